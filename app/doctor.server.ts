@@ -59,7 +59,7 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
       .then(async (found) => (await found.json()) as ReadinessAnswer)
       .catch(() => null);
     if (answer?.status === 'ready') {
-      const faults = answer.degraded?.map(({ words }) => words) ?? [];
+      const faults = answer.degraded?.map(({ words: sentence }) => sentence) ?? [];
       if (faults.length > 0) return fault(`The server at ${HOST}:${PORT} serves. ${faults.join(' ')}`);
       return ok(`The server at ${HOST}:${PORT} runs and is ready`);
     }
@@ -147,8 +147,8 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
       : note(`The product's clock is shifted by ${shifted} hours.`);
   },
   'other processes': async () => {
-    const { count, fault: words } = await findOtherProcesses();
-    if (words) return fault(words);
+    const { count, fault: message } = await findOtherProcesses();
+    if (message) return fault(message);
     return ok(count === 0 ? 'none works with this database' : `${count} see the same uploads and the same time`);
   },
   administrators: async () => {
@@ -211,9 +211,9 @@ const CHECKS_OF_ANY_VERSION = new Set([
   'how the database is kept',
 ]);
 
-async function runCheck([what, look]: [string, Check], limit = CHECK_TIMEOUT_MS): Promise<Finding> {
+async function runCheck([what, runOne]: [string, Check], limit = CHECK_TIMEOUT_MS): Promise<Finding> {
   try {
-    return { what, ...(await withTimeLimit(limit, look())) };
+    return { what, ...(await withTimeLimit(limit, runOne())) };
   } catch (error) {
     return { what, ...fault((error as Error).message) };
   }
@@ -240,8 +240,8 @@ export async function* runChecks(): AsyncGenerator<Finding> {
   if (opened.state === 'fault') return;
   // An older database may lack columns that this version reads.
   const older = (await countPendingMigrations().catch(() => 0)) > 0;
-  for (const [what, look] of Object.entries(CHECKS_OF_DATABASE)) {
-    if (!older || CHECKS_OF_ANY_VERSION.has(what)) yield await runCheck([what, look], DATABASE_CHECK_TIMEOUT_MS);
+  for (const [what, runOne] of Object.entries(CHECKS_OF_DATABASE)) {
+    if (!older || CHECKS_OF_ANY_VERSION.has(what)) yield await runCheck([what, runOne], DATABASE_CHECK_TIMEOUT_MS);
   }
   await closeDatabase();
 }

@@ -7,7 +7,7 @@ import { describeMissingInstallation } from '~/platform/env';
 
 const UNIT_MS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
 const dataDir = resolve(process.env.DATA_DIR || 'data');
-const [given = ''] = process.argv.slice(2);
+const [input = ''] = process.argv.slice(2);
 
 if (process.env.MODE === 'live') {
   console.error('Only paper mode has a clock that can be moved.');
@@ -17,13 +17,13 @@ if (!existsSync(dataDir)) {
   console.error(describeMissingInstallation(dataDir));
   process.exit(1);
 }
-const offsetChange = /^([+-]\d{1,6})([mhd])$/.exec(given);
-if (given === 'reset') {
+const offsetChange = /^([+-]\d{1,6})([mhd])$/.exec(input);
+if (input === 'reset') {
   rmSync(getClockFilePath(dataDir), { force: true });
 } else if (offsetChange) {
   const offset = readClockOffset(dataDir) + Number(offsetChange[1]) * (UNIT_MS[offsetChange[2] ?? ''] ?? 0);
   writeFileSync(getClockFilePath(dataDir), `${offset}\n`);
-} else if (given !== '') {
+} else if (input !== '') {
   console.error('Say how far: npm run clock -- +2d (days), +3h (hours), -30m (minutes), or reset');
   process.exit(1);
 }

@@ -108,7 +108,7 @@ function joinUniqueParts(pages) {
   let all = '';
   const places = new Map();
   for (const page of pages) {
-    const begin = all.length;
+    const start = all.length;
     let added = '';
     const flushAdded = () => {
       if (added.length >= MIN_SHARED_BYTES) all += added;
@@ -126,7 +126,7 @@ function joinUniqueParts(pages) {
       at += length;
     }
     flushAdded();
-    for (let at = Math.max(begin - MIN_REPEATED_CHARS, 0); at + MIN_REPEATED_CHARS <= all.length; at++) {
+    for (let at = Math.max(start - MIN_REPEATED_CHARS, 0); at + MIN_REPEATED_CHARS <= all.length; at++) {
       const part = all.slice(at, at + MIN_REPEATED_CHARS);
       if (!places.has(part)) places.set(part, at);
     }

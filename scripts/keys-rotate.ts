@@ -19,12 +19,12 @@ const newSecrets = { SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() };
 
 if (MODE === 'paper' && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET) {
   const path = getSecretsPath(DATA_DIR);
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as StoredSecrets;
+  const stored = JSON.parse(readFileSync(path, 'utf8')) as StoredSecrets;
   const listed = (now: string | undefined, before: string[] | undefined) => [...(now ? [now] : []), ...(before ?? [])];
   const next: StoredSecrets = {
     ...newSecrets,
-    SESSION_SECRETS_OLD: listed(kept.SESSION_SECRET, kept.SESSION_SECRETS_OLD),
-    SEAL_SECRETS_OLD: listed(kept.SEAL_SECRET, kept.SEAL_SECRETS_OLD),
+    SESSION_SECRETS_OLD: listed(stored.SESSION_SECRET, stored.SESSION_SECRETS_OLD),
+    SEAL_SECRETS_OLD: listed(stored.SEAL_SECRET, stored.SEAL_SECRETS_OLD),
   };
   writeFileSync(`${path}.part`, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.part`, path);

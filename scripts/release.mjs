@@ -75,8 +75,8 @@ function createServedPackage({ name, version, license, type, engines, scripts, d
     .filter((path) => /\.m?js$/.test(path))
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
-  const isReferenced = (wanted) =>
-    ['"', "'"].some((quote) => [quote, '/'].some((end) => text.includes(`${quote}${wanted}${end}`)));
+  const isReferenced = (requested) =>
+    ['"', "'"].some((quote) => [quote, '/'].some((end) => text.includes(`${quote}${requested}${end}`)));
   return {
     name,
     version,

@@ -27,9 +27,9 @@ const paths = [
 for (const path of paths) rmSync(path, { recursive: true });
 console.log(paths.length ? `Removed ${paths.join(', ')}` : `There is nothing to remove in ${folder}`);
 
-function listFiles(directory, isWanted) {
+function listFiles(directory, isSelected) {
   const names = existsSync(directory) ? readdirSync(directory) : [];
-  return names.filter(isWanted).map((name) => join(directory, name));
+  return names.filter(isSelected).map((name) => join(directory, name));
 }
 
 /**

@@ -122,15 +122,15 @@ describe('matching names', () => {
         fc.stringMatching(/^[a-c 0-9]{0,7}$/),
         (all, sent) => {
           const match = matchName(all, sent, plain);
-          const wanted = folded(sent);
+          const requested = folded(sent);
           if (!('one' in match) || match.one.code.toLowerCase() === sent.trim().toLowerCase()) return;
           const named = (test: (name: string) => boolean) =>
             all.filter(({ code, name }) => [code, name].map(folded).some((own) => own !== '' && test(own)));
-          const exact = named((own) => own === wanted);
-          const begun = named((own) => own.startsWith(wanted));
+          const exact = named((own) => own === requested);
+          const started = named((own) => own.startsWith(requested));
           if (exact.length > 0) expect(exact).toEqual([match.one]);
-          else if (begun.length > 0) expect(begun).toEqual([match.one]);
-          else expect(named((own) => wanted.startsWith(own))).toContain(match.one);
+          else if (started.length > 0) expect(started).toEqual([match.one]);
+          else expect(named((own) => requested.startsWith(own))).toContain(match.one);
         },
       ),
     );

@@ -74,9 +74,10 @@ async function copyNewest(): Promise<void> {
   log().info({ backup: newest }, 'backup copied to the bucket');
 }
 
-async function deleteOldBackups(kept: number): Promise<void> {
-  for (const time of (await scheduledTimes()).slice(0, -kept)) await rm(folderOf(time), { recursive: true });
-  for (const time of (await copiedTimes())?.slice(0, -kept) ?? []) await getStorage().remove(`${COPY_PREFIX}${time}`);
+async function deleteOldBackups(retainedCount: number): Promise<void> {
+  for (const time of (await scheduledTimes()).slice(0, -retainedCount)) await rm(folderOf(time), { recursive: true });
+  for (const time of (await copiedTimes())?.slice(0, -retainedCount) ?? [])
+    await getStorage().remove(`${COPY_PREFIX}${time}`);
 }
 
 export const BACKUP_METRICS = [

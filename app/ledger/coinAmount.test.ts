@@ -20,6 +20,6 @@ test.each([
   ['0,062', 'Use a point before decimals and commas between thousands, as in 1250.5.'],
   ['12 BTC', 'Enter the amount in digits, as in 1250.5.'],
   ['90071993', 'The most is 90071992.54740991.'],
-])('%j is refused with its reason', (typed, message) => {
-  expect(coinField('Enter what arrived').safeParse(typed).error?.issues).toMatchObject([{ message }]);
+])('%j is refused with its reason', (input, message) => {
+  expect(coinField('Enter what arrived').safeParse(input).error?.issues).toMatchObject([{ message }]);
 });

@@ -20,7 +20,7 @@ describe('addresses', () => {
     [' ann@Example.COM ', 'ann@example.com'],
     ['Ann.Lee+x@example.com', 'Ann.Lee+x@example.com'],
     ["o'neil@example.com", "o'neil@example.com"],
-  ])('%j is sent to as %j', (given, sentTo) => expect(parseEmailAddress(given)).toBe(sentTo));
+  ])('%j is sent to as %j', (input, sentTo) => expect(parseEmailAddress(input)).toBe(sentTo));
 
   test.each([
     '',
@@ -34,7 +34,7 @@ describe('addresses', () => {
     'ann@example.com\0',
     'ann@exam ple.com',
     `${'a'.repeat(250)}@example.com`,
-  ])('%j is no address', (given) => expect(parseEmailAddress(given)).toBeNull());
+  ])('%j is no address', (input) => expect(parseEmailAddress(input)).toBeNull());
 });
 
 describe('the template', () => {

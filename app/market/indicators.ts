@@ -33,9 +33,9 @@ export function relativeStrength(closes: readonly number[]): number | null {
   for (let index = 1; index < closes.length; index++) {
     const move = (closes[index] as number) - (closes[index - 1] as number);
     // The first `length` moves are averaged equally; each later one has the weight 1 / length.
-    const [kept, share] = index <= length ? [1, 1 / length] : [1 - 1 / length, 1 / length];
-    gain = gain * kept + Math.max(move, 0) * share;
-    loss = loss * kept + Math.max(-move, 0) * share;
+    const [weight, share] = index <= length ? [1, 1 / length] : [1 - 1 / length, 1 / length];
+    gain = gain * weight + Math.max(move, 0) * share;
+    loss = loss * weight + Math.max(-move, 0) * share;
   }
   return gain + loss === 0 ? 50 : (100 * gain) / (gain + loss);
 }

@@ -63,13 +63,13 @@ export function readClockOffset(dataDir: string): number {
 /** Lets the file `dataDir/clock` shift product time in paper mode. Checks the file at most every 200 ms. */
 export function followClockFile(dataDir: string): void {
   let offset = readClockOffset(dataDir);
-  let lookedAt = Date.now();
+  let checkedAt = Date.now();
   let changedAt = readModificationTime(dataDir);
   setClock({
     product: () => {
       const time = Date.now();
-      if (time - lookedAt > 200) {
-        lookedAt = time;
+      if (time - checkedAt > 200) {
+        checkedAt = time;
         const changed = readModificationTime(dataDir);
         if (changed !== changedAt) {
           changedAt = changed;

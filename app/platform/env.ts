@@ -14,7 +14,7 @@ import { makeFolder } from './storage/storage';
 const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const toOptional = <T extends z.ZodType>(schema: T) => z.preprocess(treatBlankAsAbsent, schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
-  z.preprocess((given) => treatBlankAsAbsent(given) ?? value, schema);
+  z.preprocess((options) => treatBlankAsAbsent(options) ?? value, schema);
 
 const OPEN_ADDRESS_PATTERN = /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i;
 const OPEN_ADDRESS_MESSAGE = 'must be https, but on this machine itself';
@@ -23,8 +23,8 @@ const databaseUrlSchema = z
   .string()
   .refine((url) => /^(file:|postgres(ql)?:\/\/)/.test(url), 'must start with file: or postgres://');
 
-const originsSchema = z.string().transform((typed, context) => {
-  const all = typed.split(/[\s,]+/).filter(Boolean);
+const originsSchema = z.string().transform((input, context) => {
+  const all = input.split(/[\s,]+/).filter(Boolean);
   for (const each of all) {
     if (URL.canParse(each) && new URL(each).origin === each && /^https?:/.test(each)) continue;
     context.addIssue({ code: 'custom', message: `"${each}" is no origin, as in https://app.example` });
@@ -32,8 +32,8 @@ const originsSchema = z.string().transform((typed, context) => {
   return all;
 });
 
-const secrets = z.string().transform((typed) =>
-  typed
+const secrets = z.string().transform((input) =>
+  input
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean),
@@ -71,18 +71,18 @@ const isInside = (host: string): boolean =>
     : /^[^.]+$|\.(internal|local|lan)$/.test(host);
 
 /** Server of a chain. The operator's own server in a private network needs no certificate. */
-const chainUrlSchema = z.string().transform((typed, context) => {
-  const url = URL.canParse(typed) ? new URL(typed) : null;
+const chainUrlSchema = z.string().transform((input, context) => {
+  const url = URL.canParse(input) ? new URL(input) : null;
   const fault = (message: string) => context.addIssue({ code: 'custom', message });
   if (!url || !/^https?:$/.test(url.protocol)) fault('must begin with https:// or http://');
   else if (url.username || url.password) fault('must not have a user name or password in it');
   else if (url.hash) fault('must not have a # in it');
   else if (url.protocol === 'http:' && !isInside(url.hostname)) fault('must be https, but in a private network');
-  return typed.replace(/\/$/, '');
+  return input.replace(/\/$/, '');
 });
 const supportAddressSchema = z
   .string()
-  .overwrite((typed) => parseEmailAddress(typed) ?? typed)
+  .overwrite((input) => parseEmailAddress(input) ?? input)
   .refine((address) => parseEmailAddress(address) !== null, 'must be an email address, as in support@example.com');
 
 type NumberBounds = Record<string, readonly [initial: number, min: number, max: number]>;
@@ -90,9 +90,9 @@ type NumberBounds = Record<string, readonly [initial: number, min: number, max: 
 /** Parses comma-separated `name=number` pairs. An omitted name gets its default; the last duplicate wins. */
 const createNumberPairsSchema = <T extends NumberBounds>(bounds: T) =>
   withDefault(
-    z.string().transform((typed, context) => {
+    z.string().transform((input, context) => {
       const values = Object.fromEntries(Object.entries(bounds).map(([name, [initial]]) => [name, initial]));
-      for (const pair of typed.split(/[\s,]+/).filter(Boolean)) {
+      for (const pair of input.split(/[\s,]+/).filter(Boolean)) {
         const [, name = '', number = ''] = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(pair) ?? [];
         const bound = Object.hasOwn(bounds, name) ? bounds[name] : undefined;
         if (!bound) context.addIssue(`"${pair}" is none of ${Object.keys(bounds).join(', ')} with "=" and a number`);
@@ -183,8 +183,8 @@ const schema = z.object({
   API_ALLOWED_ORIGINS: withDefault(originsSchema, ''),
   /** Hosts of webhooks that may be in a private network or use plain HTTP. */
   WEBHOOK_HOSTS: withDefault(
-    z.string().transform((typed) =>
-      typed
+    z.string().transform((input) =>
+      input
         .toLowerCase()
         .split(/[\s,]+/)
         .filter(Boolean),
@@ -262,30 +262,30 @@ export class ConfigurationError extends Error {
  * `DATA_DIR/secrets.json` (mode 0600).
  * @param options.existing creates nothing; a missing installation is a `ConfigurationError`
  */
-export function readEnv(given: Record<string, string | undefined>, { existing = false } = {}): Env {
+export function readEnv(input: Record<string, string | undefined>, { existing = false } = {}): Env {
   const problems: string[] = [];
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(input);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
   }
-  const live = given.MODE === 'live';
+  const live = input.MODE === 'live';
   for (const [name, retired] of Object.entries(RETIRED_SETTINGS)) {
     for (const old of retired.split(' ')) {
-      if (given[old]) problems.push(`${old}: is a part of ${name} now; .env.example describes it`);
+      if (input[old]) problems.push(`${old}: is a part of ${name} now; .env.example describes it`);
     }
   }
-  if (given.ALERTS_URL && !given.ALERTS_SECRET) {
+  if (input.ALERTS_URL && !input.ALERTS_SECRET) {
     problems.push('ALERTS_SECRET: needed with ALERTS_URL, so that its receiver knows who posts');
   }
-  problems.push(...parseChainAddresses(given.CHAIN_ADDRESSES ?? '').faults.map((fault) => `CHAIN_ADDRESSES: ${fault}`));
-  const dataDir = resolve(given.DATA_DIR || 'data');
+  problems.push(...parseChainAddresses(input.CHAIN_ADDRESSES ?? '').faults.map((fault) => `CHAIN_ADDRESSES: ${fault}`));
+  const dataDir = resolve(input.DATA_DIR || 'data');
   if (live) {
-    for (const name of REQUIRED_IN_LIVE_MODE) if (!given[name]) problems.push(`${name}: needed in live mode`);
+    for (const name of REQUIRED_IN_LIVE_MODE) if (!input[name]) problems.push(`${name}: needed in live mode`);
     for (const [name, examples] of Object.entries<readonly string[]>(PLACEHOLDER_VALUES)) {
-      if (examples.includes(given[name]?.trim() ?? '')) problems.push(`${name}: is the example of .env.example`);
+      if (examples.includes(input[name]?.trim() ?? '')) problems.push(`${name}: is the example of .env.example`);
     }
-    problems.push(...listWeakSettings(given));
-    problems.push(...listAddressFaults(given));
+    problems.push(...listWeakSettings(input));
+    problems.push(...listAddressFaults(input));
     if (existsSync(getClockFilePath(dataDir))) {
       problems.push(`${getClockFilePath(dataDir)}: a shifted clock is for paper mode; remove the file`);
     }
@@ -295,10 +295,10 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
       `The configuration is not complete:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }
-  const areGiven = Boolean(given.SESSION_SECRET && given.SEAL_SECRET);
+  const areGiven = Boolean(input.SESSION_SECRET && input.SEAL_SECRET);
   if (existing && !live && !existsSync(join(dataDir, SECRET_NAMES)) && !areGiven) {
     throw new ConfigurationError(
-      /^postgres/.test(given.DATABASE_URL ?? '')
+      /^postgres/.test(input.DATABASE_URL ?? '')
         ? `${describeMissingInstallation(dataDir)} Where other processes work with that database, set their SESSION_SECRET and SEAL_SECRET here too.`
         : describeMissingInstallation(dataDir),
     );
@@ -318,7 +318,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     SEAL_SECRET: parsed.data.SEAL_SECRET ?? secrets.SEAL_SECRET ?? '',
     SEAL_SECRETS_OLD: [...parsed.data.SEAL_SECRETS_OLD, ...(secrets.SEAL_SECRETS_OLD ?? [])],
     SESSION_SECRETS_OLD: [...parsed.data.SESSION_SECRETS_OLD, ...(secrets.SESSION_SECRETS_OLD ?? [])],
-    BACKUPS: live || given.BACKUPS ? parsed.data.BACKUPS : { ...parsed.data.BACKUPS, everyHours: 0 },
+    BACKUPS: live || input.BACKUPS ? parsed.data.BACKUPS : { ...parsed.data.BACKUPS, everyHours: 0 },
     // Live mode never uses simulated prices.
     MARKET_FEED: parsed.data.MARKET_FEED ?? (live ? 'public' : 'simulated'),
   };
@@ -378,8 +378,8 @@ function readOrCreateSecrets(dataDir: string, areGiven: boolean): StoredSecrets 
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  const kept = storedSecretsSchema.safeParse(parseJsonOrNull(readFileSync(path, 'utf8')));
-  if (kept.success) return kept.data;
+  const stored = storedSecretsSchema.safeParse(parseJsonOrNull(readFileSync(path, 'utf8')));
+  if (stored.success) return stored.data;
   throw new ConfigurationError(
     `${path} is not what this product wrote. Put it back from where you keep a copy: without its secrets sign-ins and authenticator apps end, and the books can't be verified.`,
   );
@@ -397,8 +397,8 @@ function withFolderErrors<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const words = describeFolderFault(error, folder);
-    throw words ? new ConfigurationError(words, { cause: error }) : error;
+    const message = describeFolderFault(error, folder);
+    throw message ? new ConfigurationError(message, { cause: error }) : error;
   }
 }
 

@@ -23,7 +23,7 @@ export function createPlaces(options: {
 }) {
   const { max, overShare, shared } = options;
   type Kept = HeldPlace & { names: string[]; network: string; since: number };
-  const kept = new Set<Kept>();
+  const entries = new Set<Kept>();
   const counts = new Map<string, number>();
   const countOf = (name: string) => counts.get(name) ?? 0;
 
@@ -35,7 +35,7 @@ export function createPlaces(options: {
   }
 
   function free(place: Kept): void {
-    if (!kept.delete(place)) return;
+    if (!entries.delete(place)) return;
     for (const name of place.names) count(name, -1);
   }
 
@@ -43,7 +43,7 @@ export function createPlaces(options: {
 
   function endSlowest(picked: (place: Kept) => boolean): boolean {
     let slowest: Kept | null = null;
-    for (const place of kept) {
+    for (const place of entries) {
       if (picked(place) && (!slowest || slownessOf(place) > slownessOf(slowest))) slowest = place;
     }
     if (!slowest) return false;
@@ -54,7 +54,7 @@ export function createPlaces(options: {
 
   function makeRoom(network: string): boolean {
     const held = new Map<string, number>();
-    for (const place of kept) held.set(place.network, (held.get(place.network) ?? 0) + 1);
+    for (const place of entries) held.set(place.network, (held.get(place.network) ?? 0) + 1);
     const largest = Math.max(...held.values());
     if (largest > (held.get(network) ?? 0) + 1) return endSlowest((place) => held.get(place.network) === largest);
     return endSlowest(({ isDripping }) => isDripping?.() ?? false);
@@ -69,9 +69,9 @@ export function createPlaces(options: {
         endSlowest(({ names }) => names.includes(name));
       }
       const network = holders.at(-1)?.name ?? '';
-      if (kept.size >= max && !makeRoom(network)) return null;
+      if (entries.size >= max && !makeRoom(network)) return null;
       const place = { ...held, names: holders.map(({ name }) => name), network, since: performance.now() };
-      kept.add(place);
+      entries.add(place);
       for (const name of place.names) count(name, 1);
       return () => free(place);
     },

@@ -32,13 +32,13 @@ export function endStreams(): void {
 }
 
 /** Opens a stream for a person. If `maxOpen` of a kind are open, the person's oldest is ended. */
-export function openStream(given: {
+export function openStream(options: {
   kind: string;
   person: string;
   maxOpen: number;
   begin: (send: SendEvent, end: EndStream) => () => void;
 }): OpenStream {
-  const { kind, person, maxOpen, begin } = given;
+  const { kind, person, maxOpen, begin } = options;
   const people = streamKinds.get(kind) ?? new Map<string, Set<EndStream>>();
   streamKinds.set(kind, people);
   const own = people.get(person) ?? new Set<EndStream>();
@@ -85,8 +85,8 @@ export function openStream(given: {
   people.set(person, own);
   const [oldest] = own;
   if (own.size > maxOpen) oldest?.('elsewhere');
-  const over = (given: StreamConnection) => {
-    line = given;
+  const over = (options: StreamConnection) => {
+    line = options;
   };
   return { body, end, over };
 }

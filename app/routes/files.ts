@@ -31,8 +31,8 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   // A HEAD response sends no bytes, so the file is not opened; it would never be closed.
   if (request.method === 'HEAD') return new Response(null, { headers });
   // Only the request for the start of the file is recorded as an opening; later ranges belong to the same one.
-  const isLook = staff !== null && upload.ownerId !== userId && PRIVATE_PURPOSES.has(upload.purpose);
-  if (isLook && (range?.start ?? 0) === 0) await recordUploadOpening(upload, staff.id);
+  const isView = staff !== null && upload.ownerId !== userId && PRIVATE_PURPOSES.has(upload.purpose);
+  if (isView && (range?.start ?? 0) === 0) await recordUploadOpening(upload, staff.id);
   const opened = await openUpload(upload, range ?? undefined);
   if (!opened.ok) {
     const isDown = opened.error.code === 'storage-down';

@@ -30,8 +30,8 @@ export async function actOnSecurity(
     if (!sent.ok) return sent.refused;
     const known = await checkPassword(sent.value.currentPassword);
     if (!known.ok) return sent.refuse(known.error);
-    const begun = await write((tx) => beginSecondFactor(tx, owner));
-    if (!begun.ok) return sent.refuse(begun.error);
+    const started = await write((tx) => beginSecondFactor(tx, owner));
+    if (!started.ok) return sent.refuse(started.error);
     return await redirectWithToast(owner.path, { tone: 'success', text: 'Scan the code with your authenticator app' });
   }
   const sent = await parseSubmission(form, otpSchema);

@@ -46,7 +46,7 @@ type StaffedContext = SeedContext & { tx: Handle; admin: Actor; user: User };
 /** Step of a demonstration case, some days ago. The first step returns the ID for the others. */
 export type Step = {
   days: number;
-  happen: (given: StaffedContext, id: string) => Promise<string>;
+  happen: (context: StaffedContext, id: string) => Promise<string>;
   pictured?: { method: string; amount: number };
 };
 
@@ -61,15 +61,15 @@ const HOUR_IN_DAYS = 1 / 24;
 const APPROVED_AFTER_DAYS = 2 * HOUR_IN_DAYS;
 const PAID_AFTER_DAYS = 5 * HOUR_IN_DAYS;
 
-const firstStep = (days: number, act: (given: StaffedContext) => Promise<Result<{ id: string }>>): Step => ({
+const firstStep = (days: number, act: (context: StaffedContext) => Promise<Result<{ id: string }>>): Step => ({
   days,
-  happen: async (given) => valueOrThrow(await act(given)).id,
+  happen: async (context) => valueOrThrow(await act(context)).id,
 });
 
-const nextStep = (days: number, act: (given: StaffedContext, id: string) => Promise<Result<unknown>>): Step => ({
+const nextStep = (days: number, act: (context: StaffedContext, id: string) => Promise<Result<unknown>>): Step => ({
   days,
-  happen: async (given, id) => {
-    valueOrThrow(await act(given, id));
+  happen: async (context, id) => {
+    valueOrThrow(await act(context, id));
     return id;
   },
 });
@@ -344,5 +344,5 @@ export const SEED_SIGNALS: readonly { days: number; signal: RequestedSignal }[] 
   { days: 8 * HOUR_IN_DAYS, signal: { id: 'signal1008', symbol: 'BTCUSD', action: 'buy', percent: '12' } },
 ];
 
-export const sendSignal = async (tx: Handle, traderId: string, asked: RequestedSignal): Promise<void> =>
-  void (await acceptSignal(tx, traderId, asked));
+export const sendSignal = async (tx: Handle, traderId: string, request: RequestedSignal): Promise<void> =>
+  void (await acceptSignal(tx, traderId, request));

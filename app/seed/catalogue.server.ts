@@ -28,8 +28,8 @@ const iconOf = (code: string): string => findCoinIcon(getCoinCode(code).toLowerC
  * Sets the icons of methods from versions without icons. Skipped if a method has an icon, since the operator then chose the plain coin.
  */
 async function drawIcons(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
-  const [drawn] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
-  if (drawn) return;
+  const [withIcon] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
+  if (withIcon) return;
   for (const code of Object.keys(PAYMENT_METHODS)) {
     await tx
       .update(table)

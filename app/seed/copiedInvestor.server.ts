@@ -70,8 +70,8 @@ async function openTrade(tx: Handle, user: User, { market, hasStop, hasTarget }:
 
 async function closeTrade(tx: Handle, user: User, { market }: OwnTrade): Promise<void> {
   valueOrThrow(await advanceOwnAccount(tx, user.id));
-  const kept = await findSavedAccount(tx, user.id);
-  if (kept?.account.positions[market.id]) valueOrThrow(await closeOwnPosition(tx, user, { symbol: market.id }));
+  const saved = await findSavedAccount(tx, user.id);
+  if (saved?.account.positions[market.id]) valueOrThrow(await closeOwnPosition(tx, user, { symbol: market.id }));
 }
 
 async function chooseSize(
@@ -80,9 +80,9 @@ async function chooseSize(
   { id, percent }: Pick<TradedMarket, 'id' | 'percent'>,
 ): Promise<string> {
   valueOrThrow(await advanceOwnAccount(tx, user.id));
-  const kept = await findSavedAccount(tx, user.id);
+  const saved = await findSavedAccount(tx, user.id);
   const mids = midsAt(getSimulatedPrices(), now().getTime());
-  const equity = kept ? calculateEquity(kept.account, mids) : OWN_DEPOSIT_CENTS;
+  const equity = saved ? calculateEquity(saved.account, mids) : OWN_DEPOSIT_CENTS;
   return plainSize(roundSizeWorth((equity * UNITS_PER_CENT * percent) / 100n, mids(id), requireContract(id)));
 }
 

@@ -40,9 +40,9 @@ const readRequestedSize = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION ==
  * within it leaves the database empty. After a later crash the next start resumes, until the demonstration is recorded
  * as complete.
  */
-export async function ensureDemonstration(say: (line: string) => void, size = readRequestedSize()): Promise<void> {
+export async function ensureDemonstration(print: (line: string) => void, size = readRequestedSize()): Promise<void> {
   if (await readSeedTime()) return;
-  if (!(await isDemonstrationPresent(read())) && !(await fillDemonstration(say, size))) return;
+  if (!(await isDemonstrationPresent(read())) && !(await fillDemonstration(print, size))) return;
   // Runs the jobs of the simulated time. Accounts are advanced to now before their figures are computed.
   for (const { run } of [...signalJobs, ...ownTradingJobs, ...traderJobs, ...copyJobs, ...planJobs])
     while (await run());
@@ -55,9 +55,9 @@ export async function ensureDemonstration(say: (line: string) => void, size = re
   while (await checkChanges());
 }
 
-async function fillDemonstration(say: (line: string) => void, size: Size): Promise<boolean> {
+async function fillDemonstration(print: (line: string) => void, size: Size): Promise<boolean> {
   if (await hasPeople(read())) return false;
-  say('• Filling the demonstration: traders, an investor, an administrator');
+  print('• Filling the demonstration: traders, an investor, an administrator');
   // The credentials are created before the database, so that a filled one always has them.
   const { admin, investor, copied } = makeCredentials();
   const hashes = {
@@ -66,7 +66,7 @@ async function fillDemonstration(say: (line: string) => void, size: Size): Promi
     copied: copied ? await hashPassword(copied.password) : null,
   };
   // The traders' past is computed before the transaction, because it takes seconds and needs no database.
-  const pasts = canSimulate() ? await simulatePasts(size, say) : [];
+  const pasts = canSimulate() ? await simulatePasts(size, print) : [];
   const newcomers = canSimulate() ? size.newcomers : [];
   const [today, methods] = [now(), await listDepositMethods()];
   const people = [SEED_FRIEND, ...newcomers];

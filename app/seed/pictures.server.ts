@@ -23,30 +23,38 @@ export type SeedDrawing = { name: string; purpose: 'proof' | 'document'; svg: st
 
 /** Renders pictures and stores them. A picture that can't be stored is omitted. */
 export async function storePictures(drawings: readonly SeedDrawing[]): Promise<Pictures> {
-  const kept = new Map<string, StoredPicture>();
-  const keep = async ({ name, purpose, svg }: SeedDrawing) => {
-    const drawn = await redraw(Buffer.from(svg), 'svg', { fit: 960, timeLimit: 15 * SECOND });
-    if (typeof drawn === 'string') return;
-    const { bytes, type, pixels } = drawn;
+  const stored = new Map<string, StoredPicture>();
+  const storePicture = async ({ name, purpose, svg }: SeedDrawing) => {
+    const rendered = await redraw(Buffer.from(svg), 'svg', { fit: 960, timeLimit: 15 * SECOND });
+    if (typeof rendered === 'string') return;
+    const { bytes, type, pixels } = rendered;
     const id = newId();
     const digest = sha256(bytes);
     await getStorage().put(id, bytes, type);
     const shown = { name: purpose === 'proof' ? 'receipt.png' : 'identity-card.png', type, bytes: bytes.length };
-    kept.set(name, { id, purpose, ...shown, sha256: digest, sentSha256: digest, pixelsSha256: pixels, storageKey: id });
+    stored.set(name, {
+      id,
+      purpose,
+      ...shown,
+      sha256: digest,
+      sentSha256: digest,
+      pixelsSha256: pixels,
+      storageKey: id,
+    });
   };
-  await Promise.allSettled(drawings.map(keep));
-  return kept;
+  await Promise.allSettled(drawings.map(storePicture));
+  return stored;
 }
 
 /** Assigns a stored picture to its uploader. @returns the ID of the upload; null without the picture */
 export async function assignUpload(
   tx: Handle,
-  kept: StoredPicture | undefined,
+  stored: StoredPicture | undefined,
   ownerId: string,
 ): Promise<string | null> {
-  if (!kept) return null;
-  await tx.insert(fileTable).values({ ...kept, ownerId, createdAt: now() });
-  return kept.id;
+  if (!stored) return null;
+  await tx.insert(fileTable).values({ ...stored, ownerId, createdAt: now() });
+  return stored.id;
 }
 
 /** @param paid.coin amount in the method's coin; null if there was no price */

@@ -46,12 +46,12 @@ export async function forgetForeignSignIns({ email, password }: Credential): Pro
   if (!(await checkPassword(password, person?.hash ?? null)).isMatching) rmSync(credentialsFile(), { force: true });
 }
 
-export function printSignIns(url: string, say: (line: string) => void): void {
+export function printSignIns(url: string, print: (line: string) => void): void {
   if (!existsSync(credentialsFile())) return;
   const { admin, investor, copied } = readCredentials();
   storeCredentials({ url, admin, investor, copied });
-  say('\nThe demonstration’s sign-ins:');
-  say(`  investor           ${url}/login  ${investor.email}  ${investor.password}`);
-  if (copied) say(`  copied investor    ${url}/login  ${copied.email}  ${copied.password}`);
-  say(`  administrator      ${url}/admin  ${admin.email}  ${admin.password}`);
+  print('\nThe demonstration’s sign-ins:');
+  print(`  investor           ${url}/login  ${investor.email}  ${investor.password}`);
+  if (copied) print(`  copied investor    ${url}/login  ${copied.email}  ${copied.password}`);
+  print(`  administrator      ${url}/admin  ${admin.email}  ${admin.password}`);
 }

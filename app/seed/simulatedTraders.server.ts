@@ -25,7 +25,7 @@ export async function simulatePasts(
     days,
     endDaysAgo = END_DAYS_AGO,
   }: { strategies: readonly Strategy[]; days: number; endDaysAgo?: number },
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<SimulatedPast[]> {
   const time = now().getTime();
   const from = Math.floor(time / DAY) * DAY - days * DAY;
@@ -34,7 +34,7 @@ export async function simulatePasts(
     const past = simulatePast(strategy, from, time - endDaysAgo * DAY);
     pasts.push(past);
     const orders = past.orders.length.toLocaleString('en-US');
-    say(
+    print(
       `  trader ${pasts.length} of ${strategies.length}: ${strategy.firstName} ${strategy.lastName}, ${orders} orders`,
     );
     await nextTurn();
@@ -54,13 +54,13 @@ export async function retireRuined(tx: Handle, by: Actor): Promise<void> {
 
 export async function addMissingTraders(
   by: Actor,
-  say: (line: string) => void,
+  print: (line: string) => void,
   { strategies = STRATEGIES, days = 365 }: { strategies?: readonly Strategy[]; days?: number } = {},
 ): Promise<number> {
   const known = new Set((await read().select({ strategy: trader.strategy }).from(trader)).map((row) => row.strategy));
   const missing = strategies.filter(({ id }) => !known.has(id));
   let added = 0;
-  for (const past of await simulatePasts({ strategies: missing, days, endDaysAgo: 0 }, say)) {
+  for (const past of await simulatePasts({ strategies: missing, days, endDaysAgo: 0 }, print)) {
     const result = await write((tx) => addSimulatedTrader(tx, by, past));
     if (result.ok) added += 1;
     else if (result.error.code !== 'known') throw new Error(result.error.message);

@@ -86,10 +86,10 @@ export async function replayHistory(
     hashes,
     pasts,
     newcomers,
-    ...given
+    ...input
   }: { hashes: PasswordHashes; pasts: SimulatedPast[]; newcomers: typeof SEED_NEWCOMERS } & SeedContext,
 ): Promise<void> {
-  const { today } = given;
+  const { today } = input;
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
   const ahead = systemNow().getTime() - now().getTime();
   const at = <T>(time: Date, work: () => Promise<T>, backFrom?: string): Promise<T> =>
@@ -110,17 +110,17 @@ export async function replayHistory(
   }
 
   const copies: { id: string; trader: string }[] = [];
-  const startToCopy = async (user: User, asked: Parameters<typeof startCopy>[2]) => {
-    copies.push({ id: valueOrThrow(await startCopy(tx, user, asked)).id, trader: asked.trader });
+  const startToCopy = async (user: User, options: Parameters<typeof startCopy>[2]) => {
+    copies.push({ id: valueOrThrow(await startCopy(tx, user, options)).id, trader: options.trader });
   };
   const copied: string[] = [];
   /** Users who trade with their own money. */
   const trading: string[] = [];
-  const copySimulated = async (user: User, asked: { strategy: string; amount: number; floorBps?: number }) => {
-    const trader = simulated.get(asked.strategy);
+  const copySimulated = async (user: User, options: { strategy: string; amount: number; floorBps?: number }) => {
+    const trader = simulated.get(options.strategy);
     if (!trader) return;
     await advanceSimulatedTrader(tx, trader, now().getTime());
-    await startToCopy(user, { trader, amount: dollars(asked.amount), floorBps: asked.floorBps });
+    await startToCopy(user, { trader, amount: dollars(options.amount), floorBps: options.floorBps });
     if (!copied.includes(trader)) copied.push(trader);
   };
   const happenings: SeedEvent[] = manual.since.map((trade) => ({
@@ -175,7 +175,7 @@ export async function replayHistory(
     const coming = steps.map(({ days, happen }) => ({
       at: daysAgo(days),
       happen: async () => {
-        matter = await happen({ ...given, tx, admin, user: await findSeedPerson(tx, person) }, matter);
+        matter = await happen({ ...input, tx, admin, user: await findSeedPerson(tx, person) }, matter);
       },
       backFrom: bounces ? person.email : undefined,
     }));
@@ -191,11 +191,11 @@ export async function replayHistory(
     return user;
   };
   const invite = (person: (typeof SEED_NEWCOMERS)[number]) => {
-    const { joined, deposits: _, withdrawals: __, copies: begun, trading: trades, ...newcomer } = person;
+    const { joined, deposits: _, withdrawals: __, copies: started, trading: trades, ...newcomer } = person;
     const does = (days: number, happen: (user: User) => Promise<void>) =>
       schedule({ at: daysAgo(days), happen: async () => await happen(await findSeedPerson(tx, newcomer)) });
     schedule({ at: daysAgo(joined), happen: async () => void (await addPerson(tx, newcomer, hashes.investor)) });
-    for (const { days, strategy, amount } of begun) does(days, (user) => copySimulated(user, { strategy, amount }));
+    for (const { days, strategy, amount } of started) does(days, (user) => copySimulated(user, { strategy, amount }));
     if (trades) {
       does(trades.since, async (user) => {
         trading.push((await beginOwnTrading(tx, admin, user)).id);
@@ -212,7 +212,7 @@ export async function replayHistory(
 
   newcomers.forEach(invite);
   if (newcomers.length > 0) {
-    const begin = async () => {
+    const start = async () => {
       const program = await addSignalTrader(tx, admin);
       schedule(
         ...SEED_SIGNALS.map(({ days, signal }) => ({
@@ -221,7 +221,7 @@ export async function replayHistory(
         })),
       );
     };
-    schedule({ at: daysAgo(18), happen: begin });
+    schedule({ at: daysAgo(18), happen: start });
     schedule(...importSeedStatement(tx, admin, today));
   }
   const investor = await ago(90, () => addPerson(tx, SEED_INVESTOR, hashes.investor));

@@ -73,11 +73,11 @@ export function refuseFrozen(user: Freezes, part?: FreezePart, by?: Actor): Resu
   if (user.frozenAt) return refuse('frozen', FULL_FREEZE_TEXT[by?.kind === 'admin' ? 'admin' : 'investor']);
   const freeze = part ? partFreeze(user, part) : null;
   if (!part || !freeze) return null;
-  const words = withReason(FREEZE_TEXTS[part].begins, freeze.reason);
+  const message = withReason(FREEZE_TEXTS[part].begins, freeze.reason);
   return refuse(
     'frozen',
     by?.kind === 'admin'
       ? withReason('Withdrawals of this account are frozen', freeze.reason)
-      : `${words} Write to support about it. Nothing was done.`,
+      : `${message} Write to support about it. Nothing was done.`,
   );
 }

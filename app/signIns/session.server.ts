@@ -63,7 +63,7 @@ async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): P
 }
 
 /** Creates a session, and stores only the secret's hash. Throws `AlteredRowError` if the person's row was altered. */
-export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
+export async function startSession(tx: Handle, newSession: NewSession): Promise<{ secret: string; maxAge?: number }> {
   const {
     kind,
     subjectId,
@@ -73,7 +73,7 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
     userAgent,
     address,
     key,
-  } = given;
+  } = newSession;
   const ofPerson = forAdmin
     ? SESSION_LIFETIMES_MS.admin
     : remember

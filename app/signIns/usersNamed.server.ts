@@ -12,8 +12,8 @@ const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' |
 /** Returns the condition for an ID, or for words anywhere in name, address, username or telephone number (see `containsEveryWord`). */
 export function userCondition(text: string): SQL | undefined {
   // An address is stored in one spelling, however its domain is entered.
-  const typed = text.replace(/\S+@\S+/g, normalizeEmail);
-  const words = containsEveryWord(SEARCHED_TEXT, typed);
+  const entered = text.replace(/\S+@\S+/g, normalizeEmail);
+  const words = containsEveryWord(SEARCHED_TEXT, entered);
   return words && or(words, eq(user.id, text.trim()));
 }
 

@@ -5,12 +5,12 @@ import { useTargetLocation } from './targetLocation';
 
 export type ChoiceLink = { href: string; label: string; current: boolean };
 
-export function ChoiceLinks({ label, items: given }: { label: string; items: readonly ChoiceLink[] }) {
+export function ChoiceLinks({ label, items: input }: { label: string; items: readonly ChoiceLink[] }) {
   const here = useLocation();
   const chosen = useTargetLocation();
   // A link is marked as current as soon as it is pressed.
-  const pressed = chosen === here ? undefined : given.find(({ href }) => isLinkTo(href, here.pathname, chosen));
-  const items = pressed ? given.map((item) => ({ ...item, current: item === pressed })) : given;
+  const pressed = chosen === here ? undefined : input.find(({ href }) => isLinkTo(href, here.pathname, chosen));
+  const items = pressed ? input.map((item) => ({ ...item, current: item === pressed })) : input;
   return (
     <nav aria-label={label} className="print:hidden">
       <ul className="flex flex-wrap gap-1">

@@ -50,7 +50,7 @@ let shown: ReactElement = <p />;
 const part = (id: string, parentId?: string) => ({ id, parentId, path: parentId && id, module: '', imports: [] });
 
 /** Handler of a page at `/traders` that contains only the element. */
-const draw = createRequestHandler(
+const render = createRequestHandler(
   {
     entry: {
       module: {
@@ -74,7 +74,7 @@ const draw = createRequestHandler(
 async function parts(element: ReactElement): Promise<string[]> {
   shown = element;
   const facts = { requestId: '', address: '', nonce: '', allowFrames: () => {} };
-  const page = await (await draw(new Request('http://mirrorbook.test/traders?search=a'), facts)).text();
+  const page = await (await render(new Request('http://mirrorbook.test/traders?search=a'), facts)).text();
   expect(page).toMatch(/^<(a|form) [^>]*>Words</);
   return page.split(/(?<=") |(?<=^<a|^<form) |>/).sort();
 }

@@ -8,12 +8,12 @@ const script = readFileSync(new URL('site.js', import.meta.url), 'utf8');
 test.each([12, -12, 0])(
   'the script of public pages writes changes of %i basis points as the server renders them',
   (bps) => {
-    const drawn = renderToStaticMarkup(<Change bps={bps} />);
+    const rendered = renderToStaticMarkup(<Change bps={bps} />);
     // The script expects an icon, the figure as one text, and a word.
     const parts =
       /^<span class="[^"]* (text-\w+)"><svg[^>]*><use href="[^"#]*#([\w-]+)"><\/use><\/svg>([^<]+)<span class="sr-only">([^<]+)<\/span><\/span>$/;
-    const [, colour, drawing, figure = '', word] = parts.exec(drawn) ?? [];
-    expect(drawn).toMatch(parts);
+    const [, colour, drawing, figure = '', word] = parts.exec(rendered) ?? [];
+    expect(rendered).toMatch(parts);
     const way = /^[+−]/.test(figure) ? `'${figure[0]}'` : '0';
     expect(script).toContain(`${way}: ['${colour}', '${drawing}', '${word}']`);
   },

@@ -20,13 +20,13 @@ export type AcceptedUpload = {
 export async function acceptImage(
   bytes: Uint8Array,
   declaredName: string,
-  asked: AcceptedFile = ACCEPTED_FILES.proof,
+  allowed: AcceptedFile = ACCEPTED_FILES.proof,
 ): Promise<Result<AcceptedUpload>> {
   return await acceptPicture(
     bytes,
     declaredName,
-    `${asked.what} must be a ${fileKindsText(asked.kinds)} picture`,
-    asked,
+    `${allowed.what} must be a ${fileKindsText(allowed.kinds)} picture`,
+    allowed,
   );
 }
 
@@ -34,17 +34,17 @@ export async function acceptImage(
 export async function acceptDocument(
   bytes: Uint8Array,
   declaredName: string,
-  asked: AcceptedFile = ACCEPTED_FILES.document,
+  allowed: AcceptedFile = ACCEPTED_FILES.document,
 ): Promise<Result<AcceptedUpload>> {
-  if (!asked.kinds.includes('pdf') || fileKindOf(bytes) !== 'pdf') {
+  if (!allowed.kinds.includes('pdf') || fileKindOf(bytes) !== 'pdf') {
     return await acceptPicture(
       bytes,
       declaredName,
-      `${asked.what} must be a ${fileKindsText(asked.kinds)} file`,
-      asked,
+      `${allowed.what} must be a ${fileKindsText(allowed.kinds)} file`,
+      allowed,
     );
   }
-  if (bytes.length > MAX_BYTES_BY_KIND.document) return refuseTooLarge('document', asked);
+  if (bytes.length > MAX_BYTES_BY_KIND.document) return refuseTooLarge('document', allowed);
   return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
 }
 
@@ -52,12 +52,12 @@ export async function acceptDocument(
 export async function acceptTable(
   bytes: Uint8Array,
   declaredName: string,
-  asked: AcceptedFile,
+  allowed: AcceptedFile,
 ): Promise<Result<AcceptedUpload>> {
-  if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
-  if (bytes.length > MAX_BYTES_BY_KIND.table) return refuseTooLarge('table', asked);
+  if (bytes.length === 0) return refuse('empty', 'The file is empty', allowed.field);
+  if (bytes.length > MAX_BYTES_BY_KIND.table) return refuseTooLarge('table', allowed);
   const text = decodeText(bytes);
-  if (!text) return refuse('wrong-kind', `${asked.what} must be text: save it as CSV in UTF-8`, asked.field);
+  if (!text) return refuse('wrong-kind', `${allowed.what} must be text: save it as CSV in UTF-8`, allowed.field);
   return done({ bytes: text, type: 'text/csv', name: displayName(declaredName, 'csv') });
 }
 
@@ -87,19 +87,19 @@ async function acceptPicture(
   bytes: Uint8Array,
   declaredName: string,
   wrongKind: string,
-  asked: AcceptedFile,
+  allowed: AcceptedFile,
 ): Promise<Result<AcceptedUpload>> {
-  if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
+  if (bytes.length === 0) return refuse('empty', 'The file is empty', allowed.field);
   // Checks the size before the type, since recognising an SVG reads the whole file.
-  if (bytes.length > MAX_BYTES_BY_KIND.picture) return refuseTooLarge('picture', asked);
+  if (bytes.length > MAX_BYTES_BY_KIND.picture) return refuseTooLarge('picture', allowed);
   const kind = fileKindOf(bytes);
-  if (isHeic(bytes)) return refuse('wrong-kind', HEIC_REFUSAL, asked.field);
-  const svgFault = asked.kinds.includes('svg') && kind === 'svg' ? findSvgFault(bytes) : null;
-  if (svgFault) return refuse('wrong-kind', svgFault, asked.field);
-  if (kind === null || kind === 'pdf' || !asked.kinds.includes(kind))
-    return refuse('wrong-kind', wrongKind, asked.field);
-  const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square, drawnFor: asked.drawnFor });
-  if (typeof picture === 'string') return refuse(picture, PICTURE_FAULT_TEXTS[picture], asked.field);
+  if (isHeic(bytes)) return refuse('wrong-kind', HEIC_REFUSAL, allowed.field);
+  const svgFault = allowed.kinds.includes('svg') && kind === 'svg' ? findSvgFault(bytes) : null;
+  if (svgFault) return refuse('wrong-kind', svgFault, allowed.field);
+  if (kind === null || kind === 'pdf' || !allowed.kinds.includes(kind))
+    return refuse('wrong-kind', wrongKind, allowed.field);
+  const picture = await redraw(bytes, kind, { fit: allowed.fit, square: allowed.square, drawnFor: allowed.drawnFor });
+  if (typeof picture === 'string') return refuse(picture, PICTURE_FAULT_TEXTS[picture], allowed.field);
   const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }[picture.type];
   return done({ ...picture, name: displayName(declaredName, extension) });
 }

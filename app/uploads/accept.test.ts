@@ -75,10 +75,10 @@ describe('a picture', () => {
   });
 
   test('of kind SVG becomes pixels, large enough to read, with its proportions', async () => {
-    const drawn = await accepted(svg('<rect width="60" height="40" fill="red"/>'), 'logo.svg');
-    expect(drawn).toMatchObject({ name: 'logo.png', type: 'image/png', format: 'png', width: 1024 });
-    expect(drawn.height).toBeGreaterThanOrEqual(682);
-    expect(drawn.height).toBeLessThanOrEqual(684);
+    const rendered = await accepted(svg('<rect width="60" height="40" fill="red"/>'), 'logo.svg');
+    expect(rendered).toMatchObject({ name: 'logo.png', type: 'image/png', format: 'png', width: 1024 });
+    expect(rendered.height).toBeGreaterThanOrEqual(682);
+    expect(rendered.height).toBeLessThanOrEqual(684);
     expect(await accepted(svg('<rect width="9" height="9"/>', 'width="4000" height="1000"'))).toMatchObject({
       width: 2048,
       height: 512,
@@ -149,9 +149,9 @@ describe('a picture', () => {
 
 describe('hidden content of a picture', () => {
   test('is removed from an SVG with scripts and external links, and nothing is fetched', async () => {
-    let asked = 0;
+    let callCount = 0;
     const elsewhere = createServer((_request, response) => {
-      asked++;
+      callCount++;
       response.end();
     }).listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
@@ -167,7 +167,7 @@ describe('hidden content of a picture', () => {
       ),
     );
     elsewhere.close();
-    expect(asked).toBe(0);
+    expect(callCount).toBe(0);
     expect(hostile.format).toBe('png');
     expect(hostile.bytes.includes('canary')).toBe(false);
     expect(hostile.bytes.includes('<script')).toBe(false);

@@ -50,25 +50,25 @@ const notExpired = () => gt(uploadInParts.createdAt, after(now(), -UNUSED_UPLOAD
 
 export async function startUpload(
   ownerId: string,
-  given: z.output<typeof startUploadSchema>,
+  input: z.output<typeof startUploadSchema>,
 ): Promise<Result<UploadProgress>> {
-  const { purpose, bytes, chosenSha256 } = given;
+  const { purpose, bytes, chosenSha256 } = input;
   const as = sizeLimitKind(purpose);
   if (bytes > MAX_BYTES_BY_KIND[as]) return refuseTooLarge(as, ACCEPTED_FILES[purpose]);
   const sent = await findUploadByChosenFile({ ownerId, purpose }, chosenSha256);
   if (sent) return done({ id: '', received: bytes, file: sent });
-  const { begun, dropped } = await write(async (tx) => {
-    const mine = await tx
+  const { begun: started, dropped } = await write(async (tx) => {
+    const own = await tx
       .select()
       .from(uploadInParts)
       .where(and(eq(uploadInParts.ownerId, ownerId), notExpired()))
       .orderBy(asc(uploadInParts.createdAt));
-    const same = mine.find(
-      (one) => one.purpose === purpose && one.sha256 === given.sha256 && one.chosenSha256 === chosenSha256,
+    const same = own.find(
+      (one) => one.purpose === purpose && one.sha256 === input.sha256 && one.chosenSha256 === chosenSha256,
     );
     if (same) return { begun: same, dropped: [] };
-    const row: StartedUpload = { ...given, id: newId(), ownerId, received: 0, createdAt: now() };
-    const over = mine.slice(0, Math.max(0, mine.length - MAX_UNFINISHED_FILES + 1));
+    const row: StartedUpload = { ...input, id: newId(), ownerId, received: 0, createdAt: now() };
+    const over = own.slice(0, Math.max(0, own.length - MAX_UNFINISHED_FILES + 1));
     if (over.length > 0) {
       const ids = over.map(({ id }) => id);
       await tx.delete(uploadInParts).where(inArray(uploadInParts.id, ids));
@@ -78,7 +78,9 @@ export async function startUpload(
   });
   for (const one of dropped) await removeParts(one);
   // All parts have arrived, but the answer was lost or the file could not be checked then.
-  return begun.received === begun.bytes ? await finishUpload(begun) : done({ id: begun.id, received: begun.received });
+  return started.received === started.bytes
+    ? await finishUpload(started)
+    : done({ id: started.id, received: started.received });
 }
 
 /**
@@ -90,14 +92,14 @@ export async function storePart(
 ): Promise<Result<UploadProgress, PartRefusal>> {
   const own = and(eq(uploadInParts.id, id), eq(uploadInParts.ownerId, ownerId), notExpired());
   const find = async () => (await read().select().from(uploadInParts).where(own))[0];
-  const begun = await find();
-  if (!begun) return refuse('not-found', 'There is no such file on its way. Choose it again.');
-  if (begun.received !== offset) return outOfOrder(begun);
-  if (part.length !== Math.min(PART_BYTES, begun.bytes - offset)) {
+  const started = await find();
+  if (!started) return refuse('not-found', 'There is no such file on its way. Choose it again.');
+  if (started.received !== offset) return outOfOrder(started);
+  if (part.length !== Math.min(PART_BYTES, started.bytes - offset)) {
     return refuse('wrong-size', `A part has ${PART_BYTES} bytes, and the last one what is left.`);
   }
   try {
-    await getStorage().put(partKey(begun, offset), part, 'application/octet-stream');
+    await getStorage().put(partKey(started, offset), part, 'application/octet-stream');
   } catch (error) {
     return refuseStorageDown(error);
   }
@@ -114,7 +116,7 @@ export async function storePart(
     const now = await find();
     if (now) return outOfOrder(now);
     // Meanwhile the file was dropped for a newer one, or completed by another request.
-    await removePart(partKey(begun, offset));
+    await removePart(partKey(started, offset));
     return refuse('not-found', 'There is no such file on its way. Choose it again.');
   }
   return received === next.bytes ? await finishUpload(next) : done({ id, received });
@@ -128,40 +130,40 @@ function outOfOrder({ received }: StartedUpload): { ok: false; error: PartRefusa
 const runningChecks = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<UploadProgress>>>());
 
 /** Validates and stores a complete file. Concurrent requests share the answer. */
-async function finishUpload(begun: StartedUpload): Promise<Result<UploadProgress>> {
-  const known = runningChecks.get(begun.id);
+async function finishUpload(started: StartedUpload): Promise<Result<UploadProgress>> {
+  const known = runningChecks.get(started.id);
   if (known !== undefined) return await known;
   if (runningChecks.size >= MAX_CONCURRENT_CHECKS) {
     return refuse('busy', 'Many files are being checked right now. Try again in a few seconds.');
   }
-  const answer = checkAndStore(begun).finally(() => runningChecks.delete(begun.id));
-  runningChecks.set(begun.id, answer);
+  const answer = checkAndStore(started).finally(() => runningChecks.delete(started.id));
+  runningChecks.set(started.id, answer);
   return await answer;
 }
 
 /** Stores the file and deletes its parts. After a temporary fault they stay, so that the browser can retry. */
-async function checkAndStore(begun: StartedUpload): Promise<Result<UploadProgress>> {
-  const { id, ownerId, purpose, name, bytes, chosenSha256 } = begun;
+async function checkAndStore(started: StartedUpload): Promise<Result<UploadProgress>> {
+  const { id, ownerId, purpose, name, bytes, chosenSha256 } = started;
   const parts: Buffer[] = [];
   try {
-    for (const offset of offsets(begun)) {
-      const part = await getStorage().get(partKey(begun, offset));
+    for (const offset of offsets(started)) {
+      const part = await getStorage().get(partKey(started, offset));
       if (part) parts.push(await buffer(part));
     }
   } catch (error) {
     return refuseStorageDown(error);
   }
   const whole = new Uint8Array(Buffer.concat(parts));
-  const isWhole = sha256(whole) === begun.sha256;
+  const isWhole = sha256(whole) === started.sha256;
   // Another process may have stored it and removed its parts.
-  const kept = isWhole ? null : await findUploadByChosenFile({ ownerId, purpose }, chosenSha256);
-  if (kept) return done({ id, received: bytes, file: kept });
+  const saved = isWhole ? null : await findUploadByChosenFile({ ownerId, purpose }, chosenSha256);
+  if (saved) return done({ id, received: bytes, file: saved });
   const stored = isWhole
     ? await storeUpload(new File([whole], name), { ownerId, purpose }, chosenSha256)
     : refuse('broken', 'The file arrived broken. Choose it again.', ACCEPTED_FILES[purpose].field);
   if (!stored.ok && ['busy', 'storage-down'].includes(stored.error.code)) return stored;
   await write((tx) => tx.delete(uploadInParts).where(eq(uploadInParts.id, id)));
-  await removeParts(begun);
+  await removeParts(started);
   return stored.ok ? done({ id, received: bytes, file: { id: stored.value.id, name: stored.value.name } }) : stored;
 }
 
@@ -170,8 +172,8 @@ const partKey = ({ id }: StartedUpload, offset: number): string => `${id}-part-$
 const offsets = ({ received }: StartedUpload): number[] =>
   Array.from({ length: Math.ceil(received / PART_BYTES) }, (_, index) => index * PART_BYTES);
 
-async function removeParts(begun: StartedUpload): Promise<void> {
-  for (const offset of offsets(begun)) await removePart(partKey(begun, offset));
+async function removeParts(started: StartedUpload): Promise<void> {
+  for (const offset of offsets(started)) await removePart(partKey(started, offset));
 }
 
 /** Removes one part. If that fails it is harmless, because no request can reach the part. */

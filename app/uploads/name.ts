@@ -8,6 +8,6 @@ export function displayName(declared: string, extension: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   const stem = plain.replace(/\.[^.]*$/, '').replace(/^[. ]+/, '');
-  const room = MAX_CHARACTERS - extension.length - 1;
-  return `${[...stem].slice(0, room).join('').trim() || 'upload'}.${extension}`;
+  const maxStemLength = MAX_CHARACTERS - extension.length - 1;
+  return `${[...stem].slice(0, maxStemLength).join('').trim() || 'upload'}.${extension}`;
 }

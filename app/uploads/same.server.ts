@@ -13,17 +13,17 @@ const DIGEST_COLUMNS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
 
 /** Finds, for each upload, all uploads of the same purpose with the same bytes or pixels, including itself. */
 async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, string[]>> {
-  const mine = ids.length === 0 ? [] : await handle.select(UPLOAD_COLUMNS).from(file).where(inArray(file.id, ids));
-  if (mine.length === 0) return new Map();
-  const known = (digest: (typeof DIGEST_COLUMNS)[number]) => mine.flatMap((each) => each[digest] ?? []);
+  const ownRows = ids.length === 0 ? [] : await handle.select(UPLOAD_COLUMNS).from(file).where(inArray(file.id, ids));
+  if (ownRows.length === 0) return new Map();
+  const known = (digest: (typeof DIGEST_COLUMNS)[number]) => ownRows.flatMap((each) => each[digest] ?? []);
   const alike = or(...DIGEST_COLUMNS.map((digest) => inArray(file[digest], known(digest))));
-  const purposes = [...new Set(mine.map(({ purpose }) => purpose))];
+  const purposes = [...new Set(ownRows.map(({ purpose }) => purpose))];
   const found = await handle
     .select(UPLOAD_COLUMNS)
     .from(file)
     .where(and(inArray(file.purpose, purposes), alike));
   return new Map(
-    mine.map((own) => {
+    ownRows.map((own) => {
       const same = found.filter(
         (other) =>
           other.purpose === own.purpose &&

@@ -35,16 +35,16 @@ const runningStores = singleton('uploads-underway', () => new Map<string, Promis
  * Stores a form's file outside of `write`: the bytes first, so that no row lacks them, and once per owner, purpose and content. Refusals
  * `storage-down` and `busy` are 503. `chosenSha256` is the digest from before a browser shrank the file.
  */
-export async function storeUpload(given: File, owned: Owned, chosenSha256?: string): Promise<Stored> {
+export async function storeUpload(input: File, owned: Owned, chosenSha256?: string): Promise<Stored> {
   const { purpose, ownerId } = owned;
-  const asked = ACCEPTED_FILES[purpose];
+  const allowed = ACCEPTED_FILES[purpose];
   // The largest limit is checked before the file is read into memory. The limit of its type may be lower.
-  if (given.size > MAX_BYTES_BY_KIND[sizeLimitKind(purpose)]) return refuseTooLarge(sizeLimitKind(purpose), asked);
-  const bytes = new Uint8Array(await given.arrayBuffer());
+  if (input.size > MAX_BYTES_BY_KIND[sizeLimitKind(purpose)]) return refuseTooLarge(sizeLimitKind(purpose), allowed);
+  const bytes = new Uint8Array(await input.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
   const same = runningStores.get(what);
   if (same !== undefined) return await same;
-  const storing = acceptAndStore(bytes, given.name, owned, chosenSha256).finally(() => runningStores.delete(what));
+  const storing = acceptAndStore(bytes, input.name, owned, chosenSha256).finally(() => runningStores.delete(what));
   runningStores.set(what, storing);
   return await storing;
 }
@@ -56,24 +56,27 @@ async function acceptAndStore(
   sentSha256 = sha256(sent),
 ): Promise<Stored> {
   const { ownerId, purpose } = owned;
-  const asked = ACCEPTED_FILES[purpose];
+  const allowed = ACCEPTED_FILES[purpose];
   const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[sizeLimitKind(purpose)];
   const { subscriber, network } = getNetworkOrigin(getCurrentAddress());
-  const accepted = await accept(sent, declaredName, { ...asked, drawnFor: { account: ownerId, subscriber, network } });
+  const accepted = await accept(sent, declaredName, {
+    ...allowed,
+    drawnFor: { account: ownerId, subscriber, network },
+  });
   if (!accepted.ok) return accepted;
   const { bytes, name, type, pixels = null } = accepted.value;
   const content = { ...owned, sha256: sha256(bytes) };
-  const kept = await findSame(read(), content);
-  const room = kept ? null : await refuseOverQuota(read(), owned, bytes.length);
-  if (room) return room;
-  const id = kept?.id ?? newId();
+  const saved = await findSame(read(), content);
+  const overQuota = saved ? null : await refuseOverQuota(read(), owned, bytes.length);
+  if (overQuota) return overQuota;
+  const id = saved?.id ?? newId();
   try {
     // The bytes are written even if the row exists, in case the storage has lost them.
     await getStorage().put(id, bytes, type);
   } catch (error) {
-    return storageDown(error, asked.field);
+    return storageDown(error, allowed.field);
   }
-  if (kept) return done(kept);
+  if (saved) return done(saved);
   const row: Upload = {
     id,
     ownerId,
@@ -121,9 +124,9 @@ const selectOwnerUsage = prepared('uploads-kept-by', (handle) =>
 async function refuseOverQuota(handle: Reader, { ownerId, purpose }: Owned, bytes: number) {
   if (ADMINISTRATOR_PURPOSES.includes(purpose)) return null;
   const { filesPerAccount: mostFiles, fileMegabytesPerAccount: megabytes } = env().LIMITS;
-  const [kept] = await selectOwnerUsage(handle, { ownerId });
-  if (!kept) return null;
-  if (kept.files < mostFiles && Number(kept.bytes) + bytes <= megabytes * 1024 * 1024) return null;
+  const [stored] = await selectOwnerUsage(handle, { ownerId });
+  if (!stored) return null;
+  if (stored.files < mostFiles && Number(stored.bytes) + bytes <= megabytes * 1024 * 1024) return null;
   const message = `One account keeps at most ${mostFiles} files and ${megabytes} MB, and yours is full. Please write to support.`;
   return refuse('full', message, ACCEPTED_FILES[purpose].field);
 }

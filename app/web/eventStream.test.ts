@@ -32,8 +32,8 @@ test.each([
           kind: 'test',
           person: 'one',
           maxOpen: 1,
-          begin: (given) => {
-            send = given;
+          begin: (input) => {
+            send = input;
             return () => {};
           },
         }),

@@ -101,13 +101,13 @@ export const runOnceForProgram = <T extends Storable | Answered>(
 ): Promise<OnceResult<T>> => runWithKey(request, { refusalsStand: !request.refusalsReleaseKey }, work, onRefused);
 
 async function runWithKey<T extends Storable | Answered>(
-  { scope, operation, key: given, fields, again, locks, reads }: OnceRequest,
+  { scope, operation, key: submittedKey, fields, again, locks, reads }: OnceRequest,
   { refusalsStand }: { refusalsStand: boolean },
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<OnceResult<T>> {
   const fingerprint = fingerprintFields(fields);
-  const key = given ?? newSecret();
+  const key = submittedKey ?? newSecret();
   const same = and(
     eq(idempotency.scope, scope),
     eq(idempotency.operation, operation),
@@ -139,7 +139,7 @@ async function runWithKey<T extends Storable | Answered>(
       return toOnceResult({ refusal: result.error }, true);
     if (!result.ok) await onRefused?.(tx, result.error);
     const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
-    if (!result.ok && given === null) return toOnceResult(outcome, false);
+    if (!result.ok && submittedKey === null) return toOnceResult(outcome, false);
     const stored = {
       operation,
       fingerprint,

@@ -18,8 +18,8 @@ export async function bench(): Promise<void> {
   const installation = await new Installation({ LIMITS: 'requestsPerMinute=1000000000' }).start();
   const bare = await startBareServer();
   try {
-    const ours = installation.origin;
-    const anonymous = new MirrorbookClient(ours);
+    const own = installation.origin;
+    const anonymous = new MirrorbookClient(own);
     const admin = anonymous.with(await createToken(anonymous, 'admin', installation.demonstration.admin));
     const { email } = installation.demonstration.investor;
     const token = await createToken(anonymous, 'login', installation.demonstration.investor);
@@ -31,7 +31,7 @@ export async function bench(): Promise<void> {
       { server: installation, path: '/api/fetchTraders', load },
     );
     const path = `/api/getData?limit=${SOME_CALLS}`;
-    const answer = await (await fetch(new URL(path, ours), { headers: { 'x-access-token': token } })).json();
+    const answer = await (await fetch(new URL(path, own), { headers: { 'x-access-token': token } })).json();
     const peer = await startPeer(installation, { answer });
     await waitUntilIdle(installation.pid);
     const data = await compareWork(

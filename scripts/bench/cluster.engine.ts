@@ -41,10 +41,10 @@ async function postRepeatedly(seconds: number, atOnce: number): Promise<PostingR
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       while (performance.now() < until) {
-        const asked = performance.now();
+        const startedAt = performance.now();
         try {
           await depositOnce();
-          waits.push(performance.now() - asked);
+          waits.push(performance.now() - startedAt);
         } catch {
           refused += 1;
         }

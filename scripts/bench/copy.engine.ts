@@ -86,8 +86,8 @@ async function makeLeader(): Promise<string> {
   const put = recordFlow(EMPTY_ACCOUNT, 100_000_00n, 'engine', time, 0n);
   await write(async (tx) => {
     await insertAll(tx, trader, [row]);
-    const kept = { account: put.account, memory: null, until: time };
-    await openAccount(tx, { id, kind: 'leader', createdAt: new Date(time) }, kept, [put.order]);
+    const stored = { account: put.account, memory: null, until: time };
+    await openAccount(tx, { id, kind: 'leader', createdAt: new Date(time) }, stored, [put.order]);
   });
   return id;
 }
@@ -126,8 +126,8 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
           startedAt: new Date(time),
         })),
       );
-      const kept = { account: put.account, memory: null, until: time };
-      for (const id of ids) await openAccount(tx, { id, kind: 'copy', createdAt: new Date(time) }, kept, [put.order]);
+      const stored = { account: put.account, memory: null, until: time };
+      for (const id of ids) await openAccount(tx, { id, kind: 'copy', createdAt: new Date(time) }, stored, [put.order]);
     });
     made.push(...ids);
   }
@@ -136,12 +136,12 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
 
 async function placeOrder(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
-    const kept = await findSavedAccount(tx, leader);
-    if (!kept) throw new Error('There is no leader');
-    const now = advanceAccount(kept.account, getSimulatedPrices(), kept.until, time);
+    const saved = await findSavedAccount(tx, leader);
+    if (!saved) throw new Error('There is no leader');
+    const now = advanceAccount(saved.account, getSimulatedPrices(), saved.until, time);
     const placed = place(now.account, getSimulatedPrices(), { id, size, by: 'signal' }, time);
     if (!placed.ok) throw new Error(placed.error.message);
-    await saveAccount(tx, leader, { ...kept, account: placed.value.account, until: time }, [
+    await saveAccount(tx, leader, { ...saved, account: placed.value.account, until: time }, [
       ...now.orders,
       ...placed.value.orders,
     ]);

@@ -74,11 +74,11 @@ type Target = { server: { origin: string; pid: number }; path: string; load: Loa
 const COMPARED_ROUNDS = 7;
 
 /** Returns the median of the processor time of a reference's answers relative to ours. Both are measured in turn. */
-export async function compareWork(reference: Target, ours: Target): Promise<number> {
-  for (const { server, path, load } of [reference, ours]) await warmUp(server, path, load);
+export async function compareWork(reference: Target, ownAddresses: Target): Promise<number> {
+  for (const { server, path, load } of [reference, ownAddresses]) await warmUp(server, path, load);
   const ratios: number[] = [];
   for (let round = 0; round < COMPARED_ROUNDS; round++) {
-    const [theirs, own] = [await measure(reference), await measure(ours)];
+    const [theirs, own] = [await measure(reference), await measure(ownAddresses)];
     ratios.push(theirs / own);
   }
   return median(ratios);

@@ -85,8 +85,8 @@ const STEPS: Record<string, (page: Page, email: string) => Promise<unknown>> = {
   'start page': (page) => page.goto('/'),
   'sign-up form': (page) => page.getByRole('main').locator('a[href="/signup"]').first().click(),
   'sign-up': async (page, email) => {
-    const typed = { firstName: 'Mia', lastName: 'Moss', email, password: 'a long walk in the rain' };
-    for (const [field, value] of Object.entries(typed)) await page.locator(`[name=${field}]`).fill(value);
+    const entered = { firstName: 'Mia', lastName: 'Moss', email, password: 'a long walk in the rain' };
+    for (const [field, value] of Object.entries(entered)) await page.locator(`[name=${field}]`).fill(value);
     await pressButton(page, 'Sign up');
   },
   'address verified': (page) => pressButton(page, 'Verify my email'),

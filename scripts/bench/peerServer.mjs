@@ -56,9 +56,9 @@ const NAMES = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex', charse
 
 /** Converts attributes to React props. Omits `style` and events, which have another form and are few. */
 function propsOf(attributes = '') {
-  const given = [...attributes.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].filter(([, name]) => name !== 'style');
+  const provided = [...attributes.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].filter(([, name]) => name !== 'style');
   return Object.fromEntries(
-    given.map(([, name, value]) => [NAMES[name] ?? name, value === undefined ? '' : decoded(value)]),
+    provided.map(([, name, value]) => [NAMES[name] ?? name, value === undefined ? '' : decoded(value)]),
   );
 }
 

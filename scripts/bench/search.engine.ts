@@ -6,7 +6,7 @@ import { prepareInstallation } from '~/platform/installation/index.server';
 import { amountOf, fillBooks } from './filled';
 import { measureMedian } from './people';
 
-const measureSearch = (typed: string) => measureMedian(() => search({ role: 'superadmin' }, typed));
+const measureSearch = (input: string) => measureMedian(() => search({ role: 'superadmin' }, input));
 
 await openDatabase();
 await migrate();

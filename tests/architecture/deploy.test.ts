@@ -50,14 +50,14 @@ test('a process starts with the settings of each compose file and of the manual 
   const [, table = ''] =
     /`\/etc\/mirrorbook\.env`:\n\n```sh\n([\s\S]*?)```/.exec(readFileSync('docs/cluster.md', 'utf8')) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-kit-'));
-  for (const given of [
+  for (const input of [
     settings(service('app'), /^ {6}([A-Z_]+): (.+)$/gm),
     settings(kit('cluster/compose.yaml').replace(/\nservices:[\s\S]*/, ''), /^ {4}([A-Z_]+): (.+)$/gm),
     settings(table, /^([A-Z_]+)=(?!\.\.\.)(\S+)/gm),
   ]) {
-    expect(given.DATABASE_URL).toMatch(/^postgres:/);
-    expect(Object.keys(given).filter((name) => !FOREIGN.test(name) && !listed(name))).toEqual([]);
-    expect(readEnv({ ...given, DATA_DIR: folder })).toMatchObject({ STORAGE_URL: given.STORAGE_URL });
+    expect(input.DATABASE_URL).toMatch(/^postgres:/);
+    expect(Object.keys(input).filter((name) => !FOREIGN.test(name) && !listed(name))).toEqual([]);
+    expect(readEnv({ ...input, DATA_DIR: folder })).toMatchObject({ STORAGE_URL: input.STORAGE_URL });
   }
   rmSync(folder, { recursive: true });
 });
@@ -77,9 +77,9 @@ test('balancers allow long silence on streams of events, and know all of them', 
   const streams = sourcesOf('app/routes')
     .filter(({ text }) => text.includes('handle = { stream: true }'))
     .map(({ path }) => {
-      const [, given = '', folder = ''] =
+      const [, input = '', folder = ''] =
         new RegExp(`'([^']+)', (\\w+)\\('${path.split('/').at(-1)}'`).exec(routes) ?? [];
-      return folder === 'api' ? `api/${given}` : given;
+      return folder === 'api' ? `api/${input}` : input;
     });
   expect(streams.length).toBeGreaterThan(3);
   const [, slow = ''] = /set-timeout server 10m if \{ path (.+) \}/.exec(kit('cluster/haproxy.cfg')) ?? [];
@@ -134,14 +134,14 @@ test('the manual explains each error in the log', () => {
   const faults = sourcesOf('app')
     .filter(({ path }) => !path.includes('.test.'))
     .flatMap(({ text }) =>
-      Array.from(text.matchAll(/\blog\(\)\s*\.(?:error|warn|fatal)\(([^;]*)/g), ([, given = '']) =>
-        Array.from(given.matchAll(/'([^'\n]+ [^'\n]+)'/g), ([, words = '']) => words),
+      Array.from(text.matchAll(/\blog\(\)\s*\.(?:error|warn|fatal)\(([^;]*)/g), ([, input = '']) =>
+        Array.from(input.matchAll(/'([^'\n]+ [^'\n]+)'/g), ([, message = '']) => message),
       ).flat(),
     );
   expect(faults.length).toBeGreaterThan(20);
   const [, section = ''] = /^## Log messages\n([\s\S]*?)^# /m.exec(manual) ?? [];
   const rows = Array.from(section.matchAll(/^\| (`.+?`) +\|/gm), ([, named = '']) => named);
-  const found = rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, words = '']) => words));
+  const found = rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, message = '']) => message));
   expect([...new Set(found)].sort()).toEqual([...new Set(faults)].sort());
 });
 

@@ -15,16 +15,16 @@ const lockedVersions = (name: string): string[] =>
     .map(([, { version = '' }]) => version);
 
 /** Version that an override names, or the minimum; `$name` is the archive in `vendor`. */
-const overriddenWith = (wanted: string): string =>
-  wanted.startsWith('$') ? vendored.version : wanted.replace('^', '');
+const overriddenWith = (expected: string): string =>
+  expected.startsWith('$') ? vendored.version : expected.replace('^', '');
 
 /** Remix 2 pins packages below it to versions with published vulnerabilities, so `overrides` names the patched ones. */
-describe.each(Object.entries(own.overrides))('%s', (name, wanted) => {
+describe.each(Object.entries(own.overrides))('%s', (name, expected) => {
   test('is installed once, in the version of the override in package.json', () => {
     const [version = '', ...others] = lockedVersions(name);
-    const min = overriddenWith(wanted);
+    const min = overriddenWith(expected);
     expect(others).toEqual([]);
-    if (wanted.startsWith('^')) expect(version.localeCompare(min, 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
+    if (expected.startsWith('^')) expect(version.localeCompare(min, 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
     else expect(version).toBe(min);
   });
 });

@@ -16,6 +16,6 @@ test('each use case that investors call for themselves is raced against the clos
   const races = readFileSync(join(import.meta.dirname, '../support/people/investorActs.ts'), 'utf8');
   // Unfreezing needs a second factor, and creates no session.
   const { 'profile unfreezeAccount': _, ...both } = OF_BOTH;
-  const wanted = Object.keys({ ...OF_INVESTORS, ...both });
-  expect(wanted.filter((key) => !races.includes(`  '${key}': async `))).toEqual([]);
+  const expected = Object.keys({ ...OF_INVESTORS, ...both });
+  expect(expected.filter((key) => !races.includes(`  '${key}': async `))).toEqual([]);
 });

@@ -191,14 +191,14 @@ describe('a superadmin alone', () => {
         expect(page).not.toContain('practice money');
         const [form] = formsOf(await ann.page('/settings'), '/settings');
         const fields = { ...form?.fields, _intent: 'practice' };
-        const asked = await ann.post({ action: '/dashboard', multipart: false, fields });
-        expect(asked.status).toBeGreaterThanOrEqual(400);
+        const request = await ann.post({ action: '/dashboard', multipart: false, fields });
+        expect(request.status).toBeGreaterThanOrEqual(400);
         const signals = await ada.page('/admin/signals');
         expect(signals).not.toContain('value="give-key"');
         const [any] = formsOf(await ada.page('/admin/password'), '/admin/password');
         const key = { ...any?.fields, _intent: 'give-key', trader: annId };
-        const given = await ada.post({ action: '/admin/signals', multipart: false, fields: key });
-        expect(given.status).toBeGreaterThanOrEqual(400);
+        const input = await ada.post({ action: '/admin/signals', multipart: false, fields: key });
+        expect(input.status).toBeGreaterThanOrEqual(400);
       },
       { waits: 0 },
     );
@@ -227,8 +227,8 @@ describe('a deposit of $1,000 without a proof', () => {
     // Bea's preview names the problem.
     const shown = await bea.page(APPROVALS);
     for (const line of ['+$999,000.00 (99,900%)', '+$1,000,000.00', 'none']) expect(shown).toContain(line);
-    const asked = await annByCall.call('withdraw', { WithdrawAmount: 500_000, wallet: WALLET, method: 'BTC' });
-    expect(asked.ok).toBe(false);
+    const request = await annByCall.call('withdraw', { WithdrawAmount: 500_000, wallet: WALLET, method: 'BTC' });
+    expect(request.ok).toBe(false);
     await rejectAll();
   });
 

@@ -52,16 +52,16 @@ describe('hundreds of pages, sign-ins or forms in one moment', () => {
     const visitor = new Client(installation);
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
     let answered = 0;
-    const asked = Array.from({ length: 200 }, async () => {
+    const request = Array.from({ length: 200 }, async () => {
       const answer = await visitor.fetch('/login', from('203.0.113.1'));
       await answer.text();
       answered += 1;
     });
     // The first of them have reached the server.
-    await Promise.race(asked);
+    await Promise.race(request);
     expect((await visitor.fetch('/login', from('203.0.113.2'))).status).toBe(200);
     expect(answered).toBeLessThan(100);
-    await Promise.all(asked);
+    await Promise.all(request);
   });
 
   test('more simultaneous sign-ins than may wait are refused with a time to retry, and pages are served', async () => {
@@ -197,11 +197,11 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
     expect(answers.filter((status) => status === 'ok')).toEqual([]);
 
     const other = installation.demonstration.investor.email;
-    const asked = smtp.received.length;
+    const request = smtp.received.length;
     const reset = await new Client(installation).submit('/passwordreset', { email: other });
     expect(reset.status).toBeLessThan(400);
     await mailTo(other, /http\S+\/resetpassword\/\S+/);
-    const meanwhile = smtp.received.slice(asked);
+    const meanwhile = smtp.received.slice(request);
     const place = meanwhile.findIndex(({ raw }) => /Subject: Password Reset/.test(raw));
     // One mail may already have been in delivery at the time of the request.
     expect(place).toBeLessThanOrEqual(1);

@@ -154,11 +154,11 @@ describe('a link of the staff', () => {
     await installation.createAdministrator(admin.email, 'Ada', admin.password);
     const ada = new Client(installation);
     await ada.signInAdmin(admin);
-    const given = { name: 'Bea Stone', email: 'bea@example.com', role: 'support', _intent: 'invite' };
+    const input = { name: 'Bea Stone', email: 'bea@example.com', role: 'support', _intent: 'invite' };
     const invite = await ada.form('/admin/staff?do=invite', 'role');
-    const preview = await ada.post(invite, given);
+    const preview = await ada.post(invite, input);
     const [shown] = formsOf(await preview.text(), invite.action).filter(({ names }) => names.has('role'));
-    expect((await ada.post(shown ?? invite, given)).status).toBe(303);
+    expect((await ada.post(shown ?? invite, input)).status).toBe(303);
     const invitation = await mailed(/\/invitation\?token=[\w-]+/);
     expect(await ada.submit('/staff/passwordreset', { email: admin.email }).then(({ status }) => status)).toBe(303);
     const link = await mailed(/\/staff\/resetpassword\?token=[\w-]+/);
@@ -185,7 +185,7 @@ describe('a link of the staff', () => {
     }
     // The reset ended the open session.
     expect((await ada.fetch('/admin/staff')).status).toBe(303);
-    for (const email of [admin.email, given.email]) {
+    for (const email of [admin.email, input.email]) {
       await new Client(installation).signInAdmin({ email, password: newPassword });
     }
   });

@@ -174,11 +174,11 @@ test('maintenance continues after a restart, and jobs that move money wait meanw
   const since = Date.now();
   await installation.crash();
   expect((await post(investor, '/plans')).status).toBe(503);
-  const begun = (name: string) =>
+  const started = (name: string) =>
     countRows(installation, { table: 'job', where: `name = '${name}' and last_started_at > ${since}` });
   // Each job starts half a second after the start.
-  await vi.waitFor(() => expect(begun('seals')).toBe(1), { timeout: 30_000, interval: 250 });
-  await vi.waitFor(() => expect(begun('heads')).toBe(1), { timeout: 30_000, interval: 250 });
-  expect(begun('plans')).toBe(0);
+  await vi.waitFor(() => expect(started('seals')).toBe(1), { timeout: 30_000, interval: 250 });
+  await vi.waitFor(() => expect(started('heads')).toBe(1), { timeout: 30_000, interval: 250 });
+  expect(started('plans')).toBe(0);
   expect((await ask('end')).status).toBe(303);
 });

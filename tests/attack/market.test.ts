@@ -45,9 +45,9 @@ test.each(PAGES)(
 );
 
 test.each(['/news?widget=events', '/?widget=ticker-tape'])('%s renders only the requested frame', async (path) => {
-  const asked = await visitor.fetch(path);
-  expect(policyOf(asked)).toMatch(/frame-src https:\/\/www\.tradingview-widget\.com /);
-  expect((await asked.text()).match(/<iframe/g)).toHaveLength(1);
+  const request = await visitor.fetch(path);
+  expect(policyOf(request)).toMatch(/frame-src https:\/\/www\.tradingview-widget\.com /);
+  expect((await request.text()).match(/<iframe/g)).toHaveLength(1);
 });
 
 test('only the answer with a frame may contain one', async () => {

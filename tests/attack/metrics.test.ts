@@ -53,9 +53,9 @@ test('alerts and the dashboard of the kit query existing metrics only', async ()
       (parts[type] ?? ['']).map((part) => name + part),
     ).flat(),
   );
-  const asked = [...alertQueries(), ...dashboardQueries()];
-  expect(asked.length).toBeGreaterThan(40);
-  expect(asked.filter((query) => !figuresIn(query).every((name) => there.has(name)))).toEqual([]);
+  const request = [...alertQueries(), ...dashboardQueries()];
+  expect(request.length).toBeGreaterThan(40);
+  expect(request.filter((query) => !figuresIn(query).every((name) => there.has(name)))).toEqual([]);
 });
 
 test('metrics are for clients with the token, or for this machine without a proxy in front', async () => {
@@ -92,8 +92,8 @@ test('without a token only requests to this machine’s own name are answered', 
       });
       sent.on('error', reject);
     });
-  for (const ours of [`127.0.0.1:${port}`, 'localhost', `LOCALHOST:${port}`, '[::1]']) {
-    expect([ours, await statusFor(ours)]).toEqual([ours, 200]);
+  for (const own of [`127.0.0.1:${port}`, 'localhost', `LOCALHOST:${port}`, '[::1]']) {
+    expect([own, await statusFor(own)]).toEqual([own, 200]);
   }
   for (const other of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', `evil.example:${port}`]) {
     expect([other, await statusFor(other)]).toEqual([other, 404]);

@@ -116,9 +116,9 @@ describe('a post from another site', () => {
     ['no origin', {}],
     ['cross-site by the browser’s own word', { Origin: 'SELF', 'Sec-Fetch-Site': 'cross-site' }],
     ['our origin, no token', { Origin: 'SELF' }],
-  ])('%s is refused', async (_name, given) => {
+  ])('%s is refused', async (_name, input) => {
     const headers = Object.fromEntries(
-      Object.entries({ ...type, ...given }).map(([name, value]) => [
+      Object.entries({ ...type, ...input }).map(([name, value]) => [
         name,
         value === 'SELF' ? installation.origin : value,
       ]),
@@ -131,9 +131,9 @@ describe('a post from another site', () => {
 
   test('the choice of colours, which every visitor may make, is refused from another site', async () => {
     const body = 'theme=dark';
-    for (const given of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}] as Record<string, string>[]) {
-      const response = await anonymous.fetch('/theme', { method: 'POST', body, headers: { ...type, ...given } });
-      expect([given, response.status, response.headers.getSetCookie()]).toEqual([given, 403, []]);
+    for (const input of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}] as Record<string, string>[]) {
+      const response = await anonymous.fetch('/theme', { method: 'POST', body, headers: { ...type, ...input } });
+      expect([input, response.status, response.headers.getSetCookie()]).toEqual([input, 403, []]);
     }
     const headers = { ...type, Origin: installation.origin, Referer: 'https://evil.example//evil.example/x' };
     const chosen = await anonymous.fetch('/theme', { method: 'POST', body: 'theme=%0d%0aX: y', headers });
@@ -156,8 +156,8 @@ describe('a post from another site', () => {
 
   test('a form with a token of another session is shown again, and nothing is done', async () => {
     const other = await new Client(installation).signIn(installation.demonstration.investor);
-    const theirs = await other.form('/settings', 'address');
-    const response = await investor.post(theirs, { address: '1 Evil Street' });
+    const ofOthers = await other.form('/settings', 'address');
+    const response = await investor.post(ofOthers, { address: '1 Evil Street' });
     expect(response.status).toBe(403);
     expect(await response.text()).toContain('value="1 Evil Street"');
     expect(await investor.page('/settings')).not.toContain('1 Evil Street');

@@ -114,8 +114,8 @@ describe('no page redirects to another site', () => {
     '$path, requested with return addresses in its query, and as a path that starts like another site',
     async ({ row, id, path }) => {
       const Cookie = clientFor(id).cookie;
-      const asked = [...queries.map((query) => `${path}?${query}`), ...starts.map((start) => `${start}${path}/`)];
-      for (const target of someOf(asked, row)) expectOurs(target, await raw(target, { Cookie }));
+      const request = [...queries.map((query) => `${path}?${query}`), ...starts.map((start) => `${start}${path}/`)];
+      for (const target of someOf(request, row)) expectOurs(target, await raw(target, { Cookie }));
     },
   );
 });

@@ -29,13 +29,13 @@ async function statusOf(lines: string[], body = ''): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 }
 
-const ours = ['Host: HOST'];
+const own = ['Host: HOST'];
 
 describe('a target written with scheme and host', () => {
   test('is reduced to its path if the host is ours', async () => {
-    expect(await statusOf(['GET http://HOST/login HTTP/1.1', ...ours])).toBe(200);
-    expect(await statusOf(['GET HTTP://HOST/faq?a=b HTTP/1.1', ...ours])).toBe(200);
-    expect(await statusOf(['GET http://HOST HTTP/1.1', ...ours])).toBe(200);
+    expect(await statusOf(['GET http://HOST/login HTTP/1.1', ...own])).toBe(200);
+    expect(await statusOf(['GET HTTP://HOST/faq?a=b HTTP/1.1', ...own])).toBe(200);
+    expect(await statusOf(['GET http://HOST HTTP/1.1', ...own])).toBe(200);
   });
 
   test.each([
@@ -47,16 +47,16 @@ describe('a target written with scheme and host', () => {
     'login',
     '?a',
   ])('%s is 400', async (target) => {
-    expect(await statusOf([`GET ${target} HTTP/1.1`, ...ours])).toBe(400);
+    expect(await statusOf([`GET ${target} HTTP/1.1`, ...own])).toBe(400);
   });
 
   const routes = routesOf();
   test('opens nothing that its path does not, at any route', async () => {
     for (const { path } of await routes) {
       const [plain, absolute, foreign] = [
-        await statusOf([`GET ${path} HTTP/1.1`, ...ours]),
-        await statusOf([`GET http://HOST${path} HTTP/1.1`, ...ours]),
-        await statusOf([`GET http://evil.example${path} HTTP/1.1`, ...ours]),
+        await statusOf([`GET ${path} HTTP/1.1`, ...own]),
+        await statusOf([`GET http://HOST${path} HTTP/1.1`, ...own]),
+        await statusOf([`GET http://evil.example${path} HTTP/1.1`, ...own]),
       ];
       expect([path, absolute, foreign]).toEqual([path, plain, 400]);
       expect(plain).toBeLessThan(500);
@@ -70,49 +70,49 @@ test.each([
   ['HAProxy, with HTTP/1.1 and the name of its server', ['GET PATH HTTP/1.1', 'Host: mirrorbook_1']],
   ['HAProxy, with HTTP/1.1 alone', ['GET PATH HTTP/1.1']],
   ['nginx', ['GET PATH HTTP/1.0', 'Host: mirrorbook_servers']],
-  ['Caddy', ['GET PATH HTTP/1.1', ...ours, 'User-Agent: Go-http-client/1.1']],
+  ['Caddy', ['GET PATH HTTP/1.1', ...own, 'User-Agent: Go-http-client/1.1']],
   ['Kubernetes', ['GET PATH HTTP/1.1', 'Host: 10.42.0.7:4000', 'User-Agent: kube-probe/1.31', 'Accept: */*']],
 ])('%s gets an answer to a server-wide request', async (_who, lines) => {
   for (const path of ['/healthz', '/readyz']) {
-    const asked = lines.map((line) => line.replace('PATH', path));
-    expect([path, await statusOf(asked)]).toEqual([path, 200]);
+    const request = lines.map((line) => line.replace('PATH', path));
+    expect([path, await statusOf(request)]).toEqual([path, 200]);
   }
 });
 
 describe('malformed requests are refused without an internal error', () => {
   test.each([
-    ['TRACE', ['TRACE /login HTTP/1.1', ...ours], [405]],
-    ['CONNECT', ['CONNECT evil.example:443 HTTP/1.1', ...ours], [0, 400, 405]],
-    ['a method that does not exist', ['STEAL /login HTTP/1.1', ...ours], [400, 405]],
+    ['TRACE', ['TRACE /login HTTP/1.1', ...own], [405]],
+    ['CONNECT', ['CONNECT evil.example:443 HTTP/1.1', ...own], [0, 400, 405]],
+    ['a method that does not exist', ['STEAL /login HTTP/1.1', ...own], [400, 405]],
     ['no Host', ['GET /login HTTP/1.1'], [400]],
     ['no Host, at a page that is kept in memory', ['GET /faq HTTP/1.1'], [400]],
     ['no Host, by HTTP/1.0', ['GET /login HTTP/1.0'], [400]],
-    ['two Hosts', ['GET /login HTTP/1.1', ...ours, 'Host: evil.example'], [400]],
+    ['two Hosts', ['GET /login HTTP/1.1', ...own, 'Host: evil.example'], [400]],
     ['a Host with spaces', ['GET /login HTTP/1.1', 'Host: a b'], [400]],
     ['a Host whose port is none', ['GET /login HTTP/1.1', 'Host: a:99999'], [400]],
     ['a Host of colons', ['GET /login HTTP/1.1', 'Host: a:b:c'], [400]],
     ['a Host of half a bracket', ['GET /login HTTP/1.1', 'Host: [::1'], [400]],
-    ['a forwarded host whose port is none', ['GET /login HTTP/1.1', ...ours, 'X-Forwarded-Host: a:999999'], [200]],
-    ['a query of 100 KB', [`GET /login?q=${'a'.repeat(100_000)} HTTP/1.1`, ...ours], [414, 431]],
-    ['a query of 10 KB', [`GET /login?q=${'a'.repeat(10_000)} HTTP/1.1`, ...ours], [414]],
-    ['a path of 2 KB', [`GET /${'a'.repeat(2_000)} HTTP/1.1`, ...ours], [414]],
-    ['a header of 100 KB', ['GET /login HTTP/1.1', ...ours, `X-A: ${'a'.repeat(100_000)}`], [431]],
-    ['a query of a thousand brackets', [`GET /login?${'a[b]'.repeat(1_000)}=1 HTTP/1.1`, ...ours], [200]],
+    ['a forwarded host whose port is none', ['GET /login HTTP/1.1', ...own, 'X-Forwarded-Host: a:999999'], [200]],
+    ['a query of 100 KB', [`GET /login?q=${'a'.repeat(100_000)} HTTP/1.1`, ...own], [414, 431]],
+    ['a query of 10 KB', [`GET /login?q=${'a'.repeat(10_000)} HTTP/1.1`, ...own], [414]],
+    ['a path of 2 KB', [`GET /${'a'.repeat(2_000)} HTTP/1.1`, ...own], [414]],
+    ['a header of 100 KB', ['GET /login HTTP/1.1', ...own, `X-A: ${'a'.repeat(100_000)}`], [431]],
+    ['a query of a thousand brackets', [`GET /login?${'a[b]'.repeat(1_000)}=1 HTTP/1.1`, ...own], [200]],
     [
       'a range of a thousand parts',
-      ['GET /robots.txt HTTP/1.1', ...ours, `Range: bytes=${'0-1,'.repeat(1_000)}0-1`],
+      ['GET /robots.txt HTTP/1.1', ...own, `Range: bytes=${'0-1,'.repeat(1_000)}0-1`],
       [200, 206, 416],
     ],
     [
       'a length and chunks at once',
-      ['POST /login HTTP/1.1', ...ours, 'Origin: http://HOST', 'Content-Length: 3', 'Transfer-Encoding: chunked'],
+      ['POST /login HTTP/1.1', ...own, 'Origin: http://HOST', 'Content-Length: 3', 'Transfer-Encoding: chunked'],
       [400],
     ],
     [
       'two types',
       [
         'POST /login HTTP/1.1',
-        ...ours,
+        ...own,
         'Origin: http://HOST',
         'Content-Type: text/plain',
         'Content-Type: application/json',
@@ -120,18 +120,18 @@ describe('malformed requests are refused without an internal error', () => {
       ],
       [400],
     ],
-    ['two lengths', ['POST /login HTTP/1.1', ...ours, 'Content-Length: 3', 'Content-Length: 4'], [400]],
-    ['a length that is none', ['POST /login HTTP/1.1', ...ours, 'Content-Length: 0x10'], [400]],
+    ['two lengths', ['POST /login HTTP/1.1', ...own, 'Content-Length: 3', 'Content-Length: 4'], [400]],
+    ['a length that is none', ['POST /login HTTP/1.1', ...own, 'Content-Length: 0x10'], [400]],
   ] as [string, string[], number[]][])('%s', async (_name, lines, allowed) => {
     expect(allowed).toContain(await statusOf(lines));
-    expect(await statusOf(['GET /healthz HTTP/1.1', ...ours])).toBe(200);
+    expect(await statusOf(['GET /healthz HTTP/1.1', ...own])).toBe(200);
   });
 
   const form = (type: string, body: string) =>
     statusOf(
       [
         'POST /login HTTP/1.1',
-        ...ours,
+        ...own,
         'Origin: http://HOST',
         `Content-Type: ${type}`,
         `Content-Length: ${Buffer.byteLength(body)}`,

@@ -68,7 +68,7 @@ const LOOKS = 8;
 /** Sends a call and compares all tables. Jobs also write, but not in the same tables each time, as the call would. */
 async function sendWatched(...sent: Parameters<typeof send>) {
   let changed: string[] | null = null;
-  for (let look = 1; ; look += 1) {
+  for (let poll = 1; ; poll += 1) {
     const before = contentsOf(installation);
     const response = await send(...sent);
     const answer = await response.json();
@@ -79,7 +79,7 @@ async function sendWatched(...sent: Parameters<typeof send>) {
     if (status === 200 || mails) return seen;
     const after = contentsOf(installation);
     changed = (changed ?? Object.keys(after)).filter((table) => !isDeepStrictEqual(after[table], before[table]));
-    if (look < LOOKS && changed.length > 0) continue;
+    if (poll < LOOKS && changed.length > 0) continue;
     expect([sent[0], sent[1], changed]).toEqual([sent[0], sent[1], []]);
     return seen;
   }
@@ -272,10 +272,10 @@ describe('pages of other origins', () => {
     send('login', null, { Origin: origin, 'Access-Control-Request-Method': 'POST' }, 'OPTIONS');
 
   test('are allowed by name', async () => {
-    const asked = await preflight('https://app.example');
-    expect([asked.status, asked.headers.get('Access-Control-Allow-Origin')]).toEqual([204, 'https://app.example']);
-    expect(asked.headers.get('Access-Control-Allow-Headers')).toContain('x-access-token');
-    expect(asked.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+    const request = await preflight('https://app.example');
+    expect([request.status, request.headers.get('Access-Control-Allow-Origin')]).toEqual([204, 'https://app.example']);
+    expect(request.headers.get('Access-Control-Allow-Headers')).toContain('x-access-token');
+    expect(request.headers.get('Access-Control-Allow-Credentials')).toBeNull();
     const [first, again] = [await traders('https://app.example'), await traders('https://app.example')];
     for (const answer of [first, again]) {
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://app.example');

@@ -138,8 +138,8 @@ test.each([
   'a browser’s list of routes for %s has their pages with React and the targets of forms, but no calls and no pages without React',
   async (whose, own, foreign) => {
     const listed = (await browserRoutes())[whose];
-    const wanted = [...own, 'public/notFound', 'public/theme', 'public/dismissAnnouncement'];
-    expect(wanted.filter((route) => !listed.includes(`routes/${route}`))).toEqual([]);
+    const expected = [...own, 'public/notFound', 'public/theme', 'public/dismissAnnouncement'];
+    expect(expected.filter((route) => !listed.includes(`routes/${route}`))).toEqual([]);
     expect(
       listed.filter(
         (id) => foreign.test(id) || /^routes\/api\/|^routes\/public\/(landing|policy|forex|apiDocs|layout)$/.test(id),

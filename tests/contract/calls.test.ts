@@ -90,9 +90,9 @@ describe('who may call', () => {
     const person = await newInvestor(installation);
     for (const by of ['call', 'page'] as const) {
       // It sends no token, so the link is mailed.
-      const asked = { email: person.email, newPassword: 'three words and a comma' };
+      const request = { email: person.email, newPassword: 'three words and a comma' };
       const heard = installation.output.length;
-      expect((await refused(anonymous, 'resetpassword', asked))[0]).toBe(401);
+      expect((await refused(anonymous, 'resetpassword', request))[0]).toBe(401);
       const link = /(http\S+\/resetpassword\/)([\w-]{43})(?![\w-])/;
       const mailed = () => link.exec(installation.output.slice(heard).join('\n'));
       await expect.poll(mailed, { timeout: 30_000 }).not.toBeNull();
@@ -112,8 +112,8 @@ describe('who may call', () => {
 
   test('a registered address is reported, and a token is issued only after its verification', async () => {
     const again = CALLS.register.example;
-    const given = { ...again, userName: 'waits', email: 'waits@example.com' };
-    const { token, ...fields } = await succeed(anonymous, 'register', { ...given, referralLink: rich.username });
+    const options = { ...again, userName: 'waits', email: 'waits@example.com' };
+    const { token, ...fields } = await succeed(anonymous, 'register', { ...options, referralLink: rich.username });
     expect(fields).toMatchObject({
       message: 'Ida Moss (waits@example.com) signed up.',
       referringUser: rich.username,
@@ -122,10 +122,10 @@ describe('who may call', () => {
       adminSubject: 'A new user signed up',
     });
     expect((await refused(anonymous.with(token), 'getData', {}))[0]).toBe(401);
-    expect(await refused(anonymous, 'login', given)).toEqual([400, 'Error! Email not verified']);
-    expect((await refused(anonymous, 'register', { ...given, email: rich.email }))[0]).toBe('error');
+    expect(await refused(anonymous, 'login', options)).toEqual([400, 'Error! Email not verified']);
+    expect((await refused(anonymous, 'register', { ...options, email: rich.email }))[0]).toBe('error');
     expect(
-      (await refused(anonymous, 'register', { ...given, email: 'x@example.com', userName: rich.username }))[0],
+      (await refused(anonymous, 'register', { ...options, email: 'x@example.com', userName: rich.username }))[0],
     ).toBe('error');
   });
 });
@@ -163,11 +163,11 @@ describe('calls that count once', () => {
   test('fundwallet settles an announced deposit once, and pays the referrer', async () => {
     const person = await newInvestor(installation, { referralLink: `${installation.origin}/user/${rich.username}` });
     await succeed(person.client, 'sendproof', { amount: '300.50', method: 'eth' });
-    const given = { amount: 300.5, email: person.email };
-    const first = await succeed(admin, 'fundwallet', given, 'fund');
+    const input = { amount: 300.5, email: person.email };
+    const first = await succeed(admin, 'fundwallet', input, 'fund');
     expect(first).toMatchObject({ funded: 300.5, balance: 300.5, upline: rich.username, uplineEmail: rich.email });
-    expect(await succeed(admin, 'fundwallet', given, 'fund')).toEqual(first);
-    expect((await refused(admin, 'fundwallet', given))[0]).toBe(409);
+    expect(await succeed(admin, 'fundwallet', input, 'fund')).toEqual(first);
+    expect((await refused(admin, 'fundwallet', input))[0]).toBe(409);
     const { deposit, funded, totaldeposit } = await succeed(person.client, 'getData', {});
     expect([funded, totaldeposit, deposit.length, deposit[0]?.status]).toEqual([300.5, 300.5, 1, 'approved']);
     const { referred, refBonus } = await succeed(rich.client, 'getData', {});
@@ -319,10 +319,10 @@ describe('an identity check in seventeen fields', () => {
     expect(await succeed(person.client, 'getData', {})).toMatchObject(after);
 
     const own = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
-    const kept = JSON.parse(await own.page('/account.json'));
+    const stored = JSON.parse(await own.page('/account.json'));
     const details = { ...asSent, dateOfBirth: '1990-05-17', idExpiry: '2031-11-21' };
-    expect(kept.identityPapers).toMatchObject([{ address, country: 'Ireland', details }]);
-    const [front = '', back, ...others] = kept.files.map(({ at }: { at: string }) => at);
+    expect(stored.identityPapers).toMatchObject([{ address, country: 'Ireland', details }]);
+    const [front = '', back, ...others] = stored.files.map(({ at }: { at: string }) => at);
     expect(others).toHaveLength(2);
 
     // In JSON a picture is the address of an earlier upload, or its ID.

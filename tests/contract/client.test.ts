@@ -53,8 +53,8 @@ test('a program does the whole main job with it, from the document alone', async
   const types = join(folderOf('@types/node'), '..');
   const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom', '--skipLibCheck'];
   const tsc = join(folderOf('typescript'), 'bin/tsc');
-  const typed = ['--typeRoots', types, '--types', 'node', 'mainJob.mts'];
-  execFileSync(process.execPath, [tsc, ...options, ...typed], { cwd: folder, stdio: 'inherit' });
+  const entered = ['--typeRoots', types, '--types', 'node', 'mainJob.mts'];
+  execFileSync(process.execPath, [tsc, ...options, ...entered], { cwd: folder, stdio: 'inherit' });
   const email = `main.job.${randomUUID()}@example.com`;
   const { code, output } = await runProgram([process.execPath, 'mainJob.mjs'], {
     cwd: folder,
@@ -68,7 +68,7 @@ test('a program does the whole main job with it, from the document alone', async
       { question: /Open the link/, before: () => openMailed(installation, email) },
       {
         question: /Have the deposit/,
-        before: async (asked) => approve(/deposit (\S+) approved/.exec(asked)?.[1] ?? ''),
+        before: async (request) => approve(/deposit (\S+) approved/.exec(request)?.[1] ?? ''),
       },
     ],
   });

@@ -55,9 +55,9 @@ const isFor = {
 type Shown = { path: string; status: number; mode: string | null; html: string };
 
 /** Every page as one browser sees it, including an error page. */
-async function look(client: Client, wanted: (page: { id: string }) => boolean): Promise<Shown[]> {
+async function poll(client: Client, expected: (page: { id: string }) => boolean): Promise<Shown[]> {
   const shown: Shown[] = [];
-  for (const { path } of pages.filter(wanted)) {
+  for (const { path } of pages.filter(expected)) {
     const response = await client.fetch(path, { headers: { Accept: 'text/html' } });
     const html = await response.text();
     if (!/text\/html/.test(response.headers.get('Content-Type') ?? '')) continue;
@@ -69,22 +69,22 @@ async function look(client: Client, wanted: (page: { id: string }) => boolean): 
 
 const anonymous = (page: { id: string }) => !isFor.investor(page) && !isFor.admin(page);
 
-function once<T>(look: () => Promise<T>): () => Promise<T> {
+function once<T>(poll: () => Promise<T>): () => Promise<T> {
   let seen: Promise<T> | undefined;
   return () => {
-    seen ??= look();
+    seen ??= poll();
     return seen;
   };
 }
-const administrators = once(() => look(browsers.admin, isFor.admin));
+const administrators = once(() => poll(browsers.admin, isFor.admin));
 const inPaperMode = once(async () => [
-  ...(await look(browsers.visitor, anonymous)),
-  ...(await look(browsers.investor, isFor.investor)),
+  ...(await poll(browsers.visitor, anonymous)),
+  ...(await poll(browsers.investor, isFor.investor)),
   ...(await administrators()),
 ]);
 const inLive = once(async () => [
-  ...(await look(browsers.stranger, anonymous)),
-  ...(await look(browsers.customer, isFor.investor)),
+  ...(await poll(browsers.stranger, anonymous)),
+  ...(await poll(browsers.customer, isFor.investor)),
 ]);
 
 describe('1. Paper by default', () => {
@@ -139,9 +139,9 @@ describe('2. Live only on purpose', () => {
     await enrol(ada, '/admin/security', PASSWORD);
 
     const credit = `/admin/users/01890000-0000-7000-8000-00000000000a?do=credit`;
-    const given = { amount: '10', reason: 'For the wait', kind: 'deposit' };
-    const asked = await ada.agree(await ada.form(credit, 'amount'), given);
-    expect(asked.status).toBe(303);
+    const input = { amount: '10', reason: 'For the wait', kind: 'deposit' };
+    const request = await ada.agree(await ada.form(credit, 'amount'), input);
+    expect(request.status).toBe(303);
     expect(countRows(live, { table: 'approval', where: "status = 'waiting'" })).toBe(1);
     expect(countRows(live, { table: 'journal' })).toBe(0);
     expect(await ada.page('/admin/approvals')).toContain('Credit $10.00 for a deposit received to Ann Lee');

@@ -61,16 +61,16 @@ const OF_ONE = /01890000-0000-7000-8000-000000000000/;
 
 /** Input of a person: a unique value in each field, and a choice that differs from the default. */
 function filledIn({ controls }: FilledForm): Record<string, string> {
-  const typed: Record<string, string> = {};
+  const entered: Record<string, string> = {};
   for (const [index, { name, type, value, options }] of controls.entries()) {
-    if (type === 'checkbox') typed[name] = options[0] ?? 'on';
-    else if (type === 'radio') typed[name] ??= options[0] ?? '';
-    else if (type === 'select') typed[name] = options.findLast((option) => option !== value) ?? value;
-    else if (type === 'date') typed[name] = '2026-01-02';
-    else if (type === 'datetime-local') typed[name] = '2026-01-02T03:04';
-    else typed[name] = `“${index}” & <so>`;
+    if (type === 'checkbox') entered[name] = options[0] ?? 'on';
+    else if (type === 'radio') entered[name] ??= options[0] ?? '';
+    else if (type === 'select') entered[name] = options.findLast((option) => option !== value) ?? value;
+    else if (type === 'date') entered[name] = '2026-01-02';
+    else if (type === 'datetime-local') entered[name] = '2026-01-02T03:04';
+    else entered[name] = `“${index}” & <so>`;
   }
-  return typed;
+  return entered;
 }
 
 /** Key of a form among those of all pages. */
@@ -128,9 +128,9 @@ test.each(ROLES)(
       for (const form of forms) {
         if (form.controls.length === 0 || tried.has(nameOf(form))) continue;
         tried.add(nameOf(form));
-        const typed = filledIn(form);
+        const entered = filledIn(form);
         const fields = { ...form.hidden, ...(form.hidden._csrf && { _csrf: `${form.hidden._csrf.slice(0, -4)}AAAA` }) };
-        const answer = await who(role).post({ ...form, fields }, typed);
+        const answer = await who(role).post({ ...form, fields }, entered);
         const text = await answer.text();
         if (text.split('There is a problem').length > 2) lost.push(`${path}: ${nameOf(form)} says twice what is wrong`);
         const drawn = drawnForms(text, path).forms;
@@ -139,7 +139,7 @@ test.each(ROLES)(
           lost.push(`${path}: ${nameOf(form)} answered ${answer.status}${again ? '' : ' without the form'}`);
           continue;
         }
-        for (const [name, value] of Object.entries(typed)) {
+        for (const [name, value] of Object.entries(entered)) {
           if (UNSTORED_FIELDS.includes(name)) continue;
           const held = again.controls.filter((control) => control.name === name);
           const shown = held.find((control) => control.value === value);
@@ -163,18 +163,18 @@ test('every form of an investor is shown with its input after a session that end
   const tried = new Set<string>();
   const drawn = [...pages['an investor']].map(([path, html]) => [path, drawnForms(html, path).forms] as const);
   const named = drawn.flatMap(([, forms]) => forms.filter(({ hidden }) => hidden._form).map(nameOf));
-  const asked = new Set(someOf([...new Set(named)]));
+  const request = new Set(someOf([...new Set(named)]));
   for (const [path, forms] of drawn) {
     for (const form of forms) {
-      if (!asked.has(nameOf(form)) || tried.has(nameOf(form))) continue;
+      if (!request.has(nameOf(form)) || tried.has(nameOf(form))) continue;
       const own = drawnForms(await eve.page(path), path).forms.find((each) => isSame(each, form));
       if (!own || own.controls.length === 0) continue;
       // The session ends, and this browser still has its cookie.
       for (const [name, value] of eve.cookies) ended.cookies.set(name, value);
       const out = formsOf(await ended.page('/more'), '/more').find(({ action }) => action === '/logout');
       if (!out || (await ended.post(out)).status !== 303) throw new Error('The session did not end');
-      const typed = filledIn(own);
-      const refused = await eve.post({ ...own, fields: own.hidden }, typed);
+      const entered = filledIn(own);
+      const refused = await eve.post({ ...own, fields: own.hidden }, entered);
       const { email, password } = investor;
       const back = (await eve.submit('/login', { email, password })).headers.get('Location') ?? '';
       // A public page.
@@ -182,7 +182,7 @@ test('every form of an investor is shown with its input after a session that end
       expect([path, refused.status, refused.headers.get('Location')]).toEqual([path, 303, '/login']);
       tried.add(nameOf(form));
       const again = drawnForms(await eve.page(back), back).forms.find((each) => isSame(each, own));
-      for (const [name, value] of Object.entries(typed)) {
+      for (const [name, value] of Object.entries(entered)) {
         const isShown = again?.controls.some((control) => control.name === name && control.value === value);
         if (!isShown && !UNSTORED_FIELDS.includes(name)) lost.push(`${path}: ${nameOf(form)} lost ${name}`);
       }

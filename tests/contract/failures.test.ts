@@ -149,11 +149,11 @@ test('whole users are returned with their lists, at most fifty a page', async ()
   const fields = await succeed(admin, 'getUsers', {});
   expect(fields.some((user) => 'deposit' in user)).toBe(false);
   const users = await succeed(admin, 'getUsers', { full: '1' });
-  const mine = await succeed(person.client, 'getData', {});
+  const own = await succeed(person.client, 'getData', {});
   expect(users.find(({ _id }) => _id === person.id)).toMatchObject({
     email: person.email,
-    deposit: mine.deposit,
-    transaction: mine.transaction,
+    deposit: own.deposit,
+    transaction: own.transaction,
     kycStatus: 'not_submitted',
     kyc: 'none',
     kycRejectionReason: '',

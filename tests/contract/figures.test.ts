@@ -56,8 +56,8 @@ function headline({ record: { days, returns } }: TraderAnswer): string[] {
 }
 
 /** Describes what a page lacks. */
-function expectAll(place: string, text: string, wanted: readonly string[]): void {
-  expect([place, wanted.filter((each) => !text.includes(each))]).toEqual([place, []]);
+function expectAll(place: string, text: string, expected: readonly string[]): void {
+  expect([place, expected.filter((each) => !text.includes(each))]).toEqual([place, []]);
 }
 
 /** Returns the labels on pages; the bar of paper mode says for all that they are simulated. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-const asked = (call: Call, token: string, init: RequestInit = {}) =>
+const request = (call: Call, token: string, init: RequestInit = {}) =>
   fetch(installation.origin + getCallAddress(call), {
     method: call.method,
     body: call.method === 'POST' ? JSON.stringify(call.example) : null,
@@ -39,7 +39,7 @@ describe('invalid tokens', () => {
   async function expectClosed(token: string, ofClosed = false): Promise<void> {
     const before = contentsOf(installation);
     for (const call of someOf(closed, tried++)) {
-      const answer = await asked(call, token);
+      const answer = await request(call, token);
       const isDisclosed = ofClosed && call.name === 'sendproof';
       expect([call.name, answer.status]).toEqual([call.name, isDisclosed ? 200 : 401]);
       if (isDisclosed) expect(await answer.json()).toEqual({ status: 500, message: 'user does not exist' });
@@ -72,24 +72,24 @@ describe('invalid tokens', () => {
       const token = await tokenOf();
       await succeed(anonymous.with(token), 'getData', {});
       newest(set);
-      expect((await asked(CALLS.getData, token)).status).toBe(401);
+      expect((await request(CALLS.getData, token)).status).toBe(401);
       newest('last_seen_at = ?, expires_at = ?', [Date.now(), Date.now() + 9e6]);
-      expect((await asked(CALLS.getData, token)).status).toBe(401);
+      expect((await request(CALLS.getData, token)).status).toBe(401);
     }
   });
 
   test('a token whose address is not verified, and one whose account is closed', async () => {
-    const given = { ...CALLS.register.example, userName: 'early', email: 'early@example.com' };
-    const { token } = await succeed(anonymous, 'register', given);
+    const input = { ...CALLS.register.example, userName: 'early', email: 'early@example.com' };
+    const { token } = await succeed(anonymous, 'register', input);
     for (const call of closed.filter(({ who }) => who === 'investor')) {
-      expect([call.name, (await asked(call, token)).status]).toEqual([call.name, 401]);
+      expect([call.name, (await request(call, token)).status]).toEqual([call.name, 401]);
     }
     // The token stays invalid even if its sessions were not ended.
-    const kept = await tokenOf();
+    const stored = await tokenOf();
     change(installation, "update user set status = 'closed', closed_at = 1 where id = ?", [person.id]);
-    await expectClosed(kept, true);
+    await expectClosed(stored, true);
     change(installation, "update user set status = 'open', closed_at = null where id = ?", [person.id]);
-    await succeed(anonymous.with(kept), 'getData', {});
+    await succeed(anonymous.with(stored), 'getData', {});
   });
 
   test('two tokens at once, and malformed ones', async () => {
@@ -123,14 +123,14 @@ test('extra fields change nothing', async () => {
   expect(own()).toEqual({ ...before, first_name: 'Iris' });
 
   const { email: _, username: __, ...others } = more;
-  const given = {
+  const input = {
     ...CALLS.register.example,
     userName: 'plain',
     email: 'plain@example.com',
     country: 'Malta',
     ...others,
   };
-  await succeed(anonymous, 'register', given);
+  await succeed(anonymous, 'register', input);
   const id = (await succeed(await adminClient(), 'getUsers', {})).find(({ username }) => username === 'plain')?._id;
   expect(rowOf(installation, 'user', id ?? '')).toMatchObject({
     email: 'plain@example.com',
@@ -149,11 +149,11 @@ describe('pages of other origins', () => {
   test('of ours can read refusals of every kind, and none allows cookies', async () => {
     const large = JSON.stringify({ x: 'x'.repeat(20_000) });
     const answers = [
-      await asked(CALLS.getData, '', { headers: { Origin: OURS } }),
-      await asked(CALLS.login, '', { headers: { Origin: OURS }, body: '{' }),
-      await asked(CALLS.login, '', { headers: { Origin: OURS }, body: large }),
-      await asked(CALLS.login, '', { headers: { Origin: OURS }, method: 'GET', body: null }),
-      await asked(CALLS.login, '', { headers: { Origin: OURS, 'Content-Type': 'text/plain' } }),
+      await request(CALLS.getData, '', { headers: { Origin: OURS } }),
+      await request(CALLS.login, '', { headers: { Origin: OURS }, body: '{' }),
+      await request(CALLS.login, '', { headers: { Origin: OURS }, body: large }),
+      await request(CALLS.login, '', { headers: { Origin: OURS }, method: 'GET', body: null }),
+      await request(CALLS.login, '', { headers: { Origin: OURS, 'Content-Type': 'text/plain' } }),
       await fetch(`${installation.origin}/api/nothing`, { headers: { Origin: OURS } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 400, 413, 405, 415, 404]);
@@ -181,7 +181,7 @@ describe('pages of other origins', () => {
   });
 
   test('an answer from the cache for one is not shared with another', async () => {
-    const traders = (headers: Record<string, string>) => asked(CALLS.fetchTraders, '', { headers });
+    const traders = (headers: Record<string, string>) => request(CALLS.fetchTraders, '', { headers });
     for (let again = 0; again < 3; again++) {
       expect((await traders({})).headers.get('Access-Control-Allow-Origin')).toBeNull();
       expect((await traders({ Origin: OURS })).headers.get('Access-Control-Allow-Origin')).toBe(OURS);
@@ -194,12 +194,12 @@ test('a refusal says what was wrong, without internal details', async () => {
   const { token = '' } = person.client;
   const getUsers = (await routesOf()).find(({ path }) => path === '/api/getUsers') as RouteAddress;
   const tried = [
-    await asked(CALLS.withdraw, token, {
+    await request(CALLS.withdraw, token, {
       body: '{"wallet":{"$gt":""},"WithdrawAmount":"1","method":"BTC\'; drop table user;--"}',
     }),
-    await asked(CALLS.copytrade, token, { body: '{"trader":"01890000-0000-7000-8000-000000000000\' or 1=1"}' }),
-    await asked(CALLS.updateUserData, token, { body: '{"profilepicture":"../../etc/passwd"}' }),
-    await asked(CALLS.updateUserData, token, { body: `{"firstname":${'['.repeat(7_000)}${']'.repeat(7_000)}}` }),
+    await request(CALLS.copytrade, token, { body: '{"trader":"01890000-0000-7000-8000-000000000000\' or 1=1"}' }),
+    await request(CALLS.updateUserData, token, { body: '{"profilepicture":"../../etc/passwd"}' }),
+    await request(CALLS.updateUserData, token, { body: `{"firstname":${'['.repeat(7_000)}${']'.repeat(7_000)}}` }),
     await fetch(`${installation.origin}/api/getUsers.data?_routes=${encodeURIComponent(getUsers.id)}`),
   ];
   for (const response of tried) {

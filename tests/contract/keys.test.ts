@@ -14,7 +14,7 @@ const installation = new Installation();
 const path = () => join(installation.dataDir, 'secrets.json');
 type Secrets = Record<string, string | string[]>;
 const secrets = (): Secrets => JSON.parse(readFileSync(path(), 'utf8'));
-const keep = (kept: Secrets) => writeFileSync(path(), JSON.stringify(kept));
+const keep = (stored: Secrets) => writeFileSync(path(), JSON.stringify(stored));
 
 /** Starts it and waits until everything is sealed. */
 async function run(): Promise<void> {
@@ -39,8 +39,8 @@ test('secrets are rotated twice, previous ones are kept, and the books verify', 
   const adminToken = anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
   const { _id: trader } = await succeed(adminToken, 'createTrader', { ...CALLS.createTrader.example, capital: 10_000 });
   const signals = await signalKeyOf(installation, ADMIN, trader);
-  const asked = { keyName: 'Spreadsheet', read: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
-  const made = await investor.post(await investor.form('/settings/keys', 'keyName'), asked);
+  const request = { keyName: 'Spreadsheet', read: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
+  const made = await investor.post(await investor.form('/settings/keys', 'keyName'), request);
   const [key = ''] = /mbk_[\w-]{20,}/.exec(await made.text()) ?? [];
   await installation.stop();
   // Secrets of the installation from which this one was copied.

@@ -29,8 +29,8 @@ beforeAll(async () => {
   for (const symbol of INSTRUMENTS) {
     // A market order is filled immediately; a limit of $1 is far below every price.
     for (const order of [{ type: 'market' }, { type: 'limit', price: '1' }] as Fields[]) {
-      const asked = { symbol, side: 'buy', unit: 'size', amount: '0.01', leverage: '1', ...order };
-      const form = await ivy.form(`/live-trading?${new URLSearchParams(asked)}`, 'shown');
+      const request = { symbol, side: 'buy', unit: 'size', amount: '0.01', leverage: '1', ...order };
+      const form = await ivy.form(`/live-trading?${new URLSearchParams(request)}`, 'shown');
       expect([symbol, (await ivy.post(form, {})).status]).toEqual([symbol, 303]);
     }
   }

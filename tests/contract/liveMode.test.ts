@@ -67,10 +67,10 @@ describe('the second factor', () => {
   test('after five minutes a code is required again: missing, wrong, right, and not the same twice', async () => {
     await fiveMinutesOn();
     const before = contentsOf(installation);
-    const asked = { amount: 5, email: CUSTOMER.email };
+    const request = { amount: 5, email: CUSTOMER.email };
     const otp = codes(1);
     for (const name of ['fundwallet', 'debitwallet', 'upgradeUser', 'getWithdrawInfo', 'deleteUser'] as const) {
-      const missing = await admin.call(name, asked, { key: name });
+      const missing = await admin.call(name, request, { key: name });
       expectDocumented(name, missing.http, missing.body);
       // 401 would mean that the token has ended, where a client checks the HTTP status only.
       const found = name === 'deleteUser' ? [403, 403] : [200, 401];
@@ -78,13 +78,13 @@ describe('the second factor', () => {
     }
     const missing = await admin.call('updateTraderLog', { tradeLog: { ...LOG, id: randomUUID() } });
     expect([missing.http, missing.body]).toMatchObject([403, { status: 403, field: 'otp' }]);
-    expect((await refused(admin, 'fundwallet', { ...asked, otp: wrong(otp) }))[0]).toBe(401);
+    expect((await refused(admin, 'fundwallet', { ...request, otp: wrong(otp) }))[0]).toBe(401);
     expect(contentsOf(installation)).toEqual(before);
 
-    const right = await admin.call('fundwallet', { ...asked, otp }, { key: 'with-its-code' });
+    const right = await admin.call('fundwallet', { ...request, otp }, { key: 'with-its-code' });
     expect([right.http, right.body]).toMatchObject([202, { status: 'pending' }]);
     await fiveMinutesOn();
-    expect((await refused(admin, 'fundwallet', { ...asked, amount: 6, otp }))[0]).toBe(401);
+    expect((await refused(admin, 'fundwallet', { ...request, amount: 6, otp }))[0]).toBe(401);
     // A confirmed code counts only for its own session.
     await installation.confirmSessions();
     await decide('reject');
@@ -122,10 +122,10 @@ describe('acts that need two administrators', () => {
     expectDocumented(name, first.http, first.body);
     expect([first.http, Object.keys(first.body).sort()]).toEqual([202, ['id', 'message', 'status']]);
     expect(first.body).toMatchObject({ status: 'pending', message: expect.stringContaining('second administrator') });
-    const asked = contentsOf(installation);
-    expect(gained(before, asked)).toMatchObject({ approval: 1, idempotency: 1 });
+    const request = contentsOf(installation);
+    expect(gained(before, request)).toMatchObject({ approval: 1, idempotency: 1 });
     for (const moved of ['journal', 'transfer', 'account', 'deposit', 'trade']) {
-      expect([moved, asked[moved]]).toEqual([moved, before[moved]]);
+      expect([moved, request[moved]]).toEqual([moved, before[moved]]);
     }
 
     // An administrator can't decide their own request. A repetition creates no second request; other values create one.
@@ -134,12 +134,12 @@ describe('acts that need two administrators', () => {
     expect([again.http, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([202, first.body, 'true']);
     // Each call without its key requires a confirmation.
     expect((await refused(admin, name, input as never))[0]).toBe(409);
-    expect(contentsOf(installation)).toEqual(asked);
+    expect(contentsOf(installation)).toEqual(request);
 
     await decide('approve');
     const table =
       { updateTraderLog: 'trade', createTrader: 'trader', deleteTrader: 'notification' }[plain] ?? 'journal';
-    expect(gained(asked, contentsOf(installation))).toMatchObject({ [table]: 1 });
+    expect(gained(request, contentsOf(installation))).toMatchObject({ [table]: 1 });
     // The first answer is repeated, though the act is done now.
     expect((await admin.call(name, input as never, { key })).body).toEqual(first.body);
     expect(countRows(installation, { table: 'approval', where: "status = 'waiting'" })).toBe(0);
@@ -169,8 +169,8 @@ const prepared: { [N in SecondName]: () => Promise<CallInput<N & CallName>> } = 
   debitwallet: async () => ({ amount: 5, email: CUSTOMER.email }),
   upgradeUser: async () => {
     const form = await ada.form('/admin/books?do=fund', 'amount');
-    const given = { reserve: 'free', amount: '1000', reason: 'Cover' };
-    expect((await ada.agree(form, given)).status).toBe(303);
+    const input = { reserve: 'free', amount: '1000', reason: 'Cover' };
+    expect((await ada.agree(form, input)).status).toBe(303);
     await decide('approve');
     return { amount: 15, email: CUSTOMER.email };
   },
@@ -179,8 +179,8 @@ const prepared: { [N in SecondName]: () => Promise<CallInput<N & CallName>> } = 
     const form = await ada.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
     expect((await ada.agree(form, { value: '0', reason: 'No wait here' })).status).toBe(303);
     await decide('approve');
-    const asked = { ...CALLS.withdraw.example, WithdrawAmount: 20 };
-    await succeed(customer, 'withdraw', asked);
+    const request = { ...CALLS.withdraw.example, WithdrawAmount: 20 };
+    await succeed(customer, 'withdraw', request);
     return { email: CUSTOMER.email };
   },
   createTrader: async () => ({ ...CALLS.createTrader.example, capital: 10_000 }),
@@ -209,22 +209,22 @@ test('an investor’s sign-in and withdrawal require a second factor too, once i
 
   await fiveMinutesOn();
   const before = contentsOf(installation);
-  const asked = CALLS.withdraw.example;
-  const withdraw = async (given: { otp?: string } = {}) => {
-    const { http, body, headers } = await ann.call('withdraw', { ...asked, ...given }, { key: 'out' });
+  const request = CALLS.withdraw.example;
+  const withdraw = async (input: { otp?: string } = {}) => {
+    const { http, body, headers } = await ann.call('withdraw', { ...request, ...input }, { key: 'out' });
     expectDocumented('withdraw', http, body);
     return { http, body, replayed: headers.get('Idempotency-Replayed') };
   };
-  for (const given of [{}, { otp: wrong(codesOfAnn(1)) }]) {
-    expect(await withdraw(given)).toMatchObject({
+  for (const input of [{}, { otp: wrong(codesOfAnn(1)) }]) {
+    expect(await withdraw(input)).toMatchObject({
       http: 200,
       body: { status: 401, field: 'otp', withdrawMessage: expect.any(String) },
     });
   }
   expect(gained(before, contentsOf(installation))).toEqual({});
   const first = await withdraw({ otp: codesOfAnn(1) });
-  expect(first).toMatchObject({ http: 200, body: { withdraw: asked.WithdrawAmount }, replayed: null });
+  expect(first).toMatchObject({ http: 200, body: { withdraw: request.WithdrawAmount }, replayed: null });
   await fiveMinutesOn();
-  for (const given of [{}, { otp: '000000' }]) expect(await withdraw(given)).toEqual({ ...first, replayed: 'true' });
+  for (const input of [{}, { otp: '000000' }]) expect(await withdraw(input)).toEqual({ ...first, replayed: 'true' });
   expect(countRows(installation, { table: 'withdrawal', where: "status = 'requested'" })).toBe(1);
 });

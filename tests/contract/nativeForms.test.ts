@@ -94,9 +94,9 @@ describe('an investor’s forms', () => {
     expect(await client.page('/kyc')).toContain('The picture is red');
     await landed(client, await send(documents));
     await decide('ask-again', { paper: 'proofOfAddressFileId', reason: 'It is older than three months' });
-    const wanted = await client.page('/kyc');
-    expect(wanted).toContain('It is older than three months');
-    expect(wanted).not.toContain('name="postalCode"');
+    const expected = await client.page('/kyc');
+    expect(expected).toContain('It is older than three months');
+    expect(expected).not.toContain('name="postalCode"');
     expect(await landed(client, await send({}))).toContain('under review');
     await decide('approve', { validUntil: '2199-01-01' });
     expect(await client.page('/settings')).toContain('Approved');
@@ -178,8 +178,8 @@ describe('an investor’s forms', () => {
   test('a trader application, which an administrator approves', async () => {
     const { client, email } = await newcomer();
     await installation.run('tests/e2e/giveRecord.ts', [email]);
-    const asked = await press(client, '/live-trading', 'ask-to-be-copied', { minimum: '200' });
-    expect(asked).toContain('Your trader application waits for management.');
+    const request = await press(client, '/live-trading', 'ask-to-be-copied', { minimum: '200' });
+    expect(request).toContain('Your trader application waits for management.');
     await agree(ada, await formFor(ada, '/admin/leader-requests', 'accept'));
     expect(await client.page('/live-trading')).toContain('Who copies you is not shown.');
   });
@@ -245,11 +245,11 @@ describe('an administrator’s forms', () => {
     for (const each of [client, other.client]) {
       await each.submit('/checkout?method=BTC&amount=5001', { proof: await pictureFile({ width: 41 }) });
     }
-    const mine = `/admin/deposits?user=${user.split('/').at(-1)}`;
-    const queue = await ada.page(mine);
+    const own = `/admin/deposits?user=${user.split('/').at(-1)}`;
+    const queue = await ada.page(own);
     expect(queue).toContain('The same proof came with other deposits');
     expect(queue).toContain(`/admin/deposits?user=${other.user.split('/').at(-1)}`);
-    const page = await press(ada, mine, 'reject', { reason: 'It shows another amount' });
+    const page = await press(ada, own, 'reject', { reason: 'It shows another amount' });
     expect(page).toContain('Deposit rejected: ');
     // The effect is also visible on the owner's page, to which the form redirects.
     const tab = `${other.user}/deposits`;

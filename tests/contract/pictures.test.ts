@@ -85,18 +85,18 @@ test('a trader’s picture is public; a profile picture opens for its owner and 
 test('pages of allowed origins may show both, other pages none', async () => {
   const policy = async (address: string, headers: Record<string, string>) =>
     (await fetch(address, { headers })).headers.get('Cross-Origin-Resource-Policy');
-  const mine = { 'x-access-token': owner.client.token ?? '' };
+  const ownRows = { 'x-access-token': owner.client.token ?? '' };
   for (const address of [traders, own]) {
-    expect(await policy(address, { ...mine, Referer: `${OURS}/profile` })).toBe('cross-origin');
-    expect(await policy(address, { ...mine, Origin: OURS })).toBe('cross-origin');
-    expect(await policy(address, { ...mine, Referer: 'https://evil.example/' })).toBe('same-origin');
-    expect(await statusOf(address, { ...mine, Origin: 'https://evil.example' })).toBe(403);
+    expect(await policy(address, { ...ownRows, Referer: `${OURS}/profile` })).toBe('cross-origin');
+    expect(await policy(address, { ...ownRows, Origin: OURS })).toBe('cross-origin');
+    expect(await policy(address, { ...ownRows, Referer: 'https://evil.example/' })).toBe('same-origin');
+    expect(await statusOf(address, { ...ownRows, Origin: 'https://evil.example' })).toBe(403);
   }
-  const answer = await fetch(own, { headers: { ...mine, Origin: OURS } });
+  const answer = await fetch(own, { headers: { ...ownRows, Origin: OURS } });
   expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([200, OURS]);
   const preflight = { Origin: OURS, 'Access-Control-Request-Method': 'GET' };
-  const asked = await fetch(own, { method: 'OPTIONS', headers: preflight });
-  expect([asked.status, asked.headers.get('Access-Control-Allow-Headers')]).toEqual([
+  const request = await fetch(own, { method: 'OPTIONS', headers: preflight });
+  expect([request.status, request.headers.get('Access-Control-Allow-Headers')]).toEqual([
     204,
     expect.stringContaining('x-access-token'),
   ]);

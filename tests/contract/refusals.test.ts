@@ -213,8 +213,8 @@ async function answerTo(call: Call, sent: Record<string, unknown>, { token, meth
   for (const [name, value] of Object.entries(isQuery ? sent : {})) {
     if (!pathFieldNames(call).includes(name)) url.searchParams.set(name, String(value));
   }
-  const mine = { investor: person.client.token, administrator: admin.token, anyone: undefined }[call.who];
-  const shown = token ?? mine ?? '';
+  const own = { investor: person.client.token, administrator: admin.token, anyone: undefined }[call.who];
+  const shown = token ?? own ?? '';
   const response = await fetch(url, {
     method: asks,
     headers: { 'Content-Type': 'application/json', ...(shown && { 'x-access-token': shown }), ...headers },
@@ -226,8 +226,8 @@ async function answerTo(call: Call, sent: Record<string, unknown>, { token, meth
 /** Every refusal of a call, in the order of the table. */
 async function refusalsOf(call: Call) {
   const rows: { when: string; http: number; body: unknown }[] = [];
-  const ask = async (when: string, changes: Record<string, unknown>, asked?: Asked) => {
-    rows.push({ when, ...(await answerTo(call, sentOf(call, changes), asked)) });
+  const ask = async (when: string, changes: Record<string, unknown>, request?: Asked) => {
+    rows.push({ when, ...(await answerTo(call, sentOf(call, changes), request)) });
   };
   const other = call.who === 'investor' ? admin.token : person.client.token;
   if (call.who !== 'anyone') {
@@ -280,8 +280,8 @@ test('every call refuses as the table says', async () => {
     expect([call.name, missing]).toEqual([call.name, []]);
   }
   for (const address of ['/api/distributeProfit', '/api/admin/distributeProfit']) {
-    const asked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
-    const response = await fetch(installation.origin + address, asked);
+    const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    const response = await fetch(installation.origin + address, request);
     lines.push(`${address}, which is not served`, `  always: ${response.status} ${plain(await response.json())}`);
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('refusals.txt');

@@ -198,8 +198,8 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
       expect([bad, (await make(name, way, way.input, bad)).http]).toEqual([bad, 400]);
     }
     if (kind !== 'filed') {
-      const asked = await make(name, way, way.input);
-      expect(asked).toMatchObject({ http: 409, body: { message: expect.stringContaining('Idempotency-Key') } });
+      const request = await make(name, way, way.input);
+      expect(request).toMatchObject({ http: 409, body: { message: expect.stringContaining('Idempotency-Key') } });
     }
     expect(contentsOf(installation)).toEqual(after);
 

@@ -205,8 +205,8 @@ test('a trade that can’t be recorded says why', async () => {
 });
 
 test('requesting a reset shows a toast and a lasting message on the page; the mailed link changes the password', async () => {
-  const asked = await visitor.submit('/passwordreset', { email: person.email });
-  const path = asked.headers.get('Location') ?? '';
+  const request = await visitor.submit('/passwordreset', { email: person.email });
+  const path = request.headers.get('Location') ?? '';
   const [first, again] = [textOf(await visitor.page(path)), textOf(await visitor.page(path))];
   expect([first, again].map((text) => text.includes('a link is on its way'))).toEqual([true, false]);
   for (const text of [first, again]) expect(text).toContain('Check your mail');

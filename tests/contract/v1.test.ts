@@ -118,8 +118,8 @@ test('a key opens nothing except /api/v1', async () => {
 test('a key is made and revoked on its page, without scripts', async () => {
   const person = await new Client(installation).signIn({ email: variables.EMAIL ?? '', password: PASSWORD });
   const form = await person.form('/settings/keys', 'keyName');
-  const asked = { keyName: 'Spreadsheet', read: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
-  const made = await (await person.post(form, asked)).text();
+  const request = { keyName: 'Spreadsheet', read: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
+  const made = await (await person.post(form, request)).text();
   const [key = ''] = /mbk_[\w-]{20,}/.exec(made) ?? [];
   const headers = { Authorization: `Bearer ${key}` };
   expect((await v1('account', { headers })).status).toBe(200);
@@ -134,8 +134,16 @@ test('a key is made and revoked on its page, without scripts', async () => {
 test('events arrive over the network as they happen, resume where they broke off, and end with the key', async () => {
   const person = await new Client(installation).signIn({ email: variables.EMAIL ?? '', password: PASSWORD });
   const form = await person.form('/settings/keys', 'keyName');
-  const asked = { keyName: 'Events', read: 'on', deposit: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
-  const [key = ''] = /mbk_[\w-]{20,}/.exec(await (await person.post(form, asked)).text()) ?? [];
+  const request = {
+    keyName: 'Events',
+    read: 'on',
+    deposit: 'on',
+    days: '30',
+    from: '',
+    wallets: '',
+    password: PASSWORD,
+  };
+  const [key = ''] = /mbk_[\w-]{20,}/.exec(await (await person.post(form, request)).text()) ?? [];
   const Authorization = `Bearer ${key}`;
   const open = async (headers: Record<string, string> = {}) => {
     const answer = await v1('events', { headers: { Authorization, ...headers } });
@@ -178,8 +186,8 @@ test('events arrive over the network as they happen, resume where they broke off
 test('an assistant connects over the network and proposes a copy and a deposit, and the person confirms them without scripts', async () => {
   const person = await new Client(installation).signIn({ email: variables.EMAIL ?? '', password: PASSWORD });
   const form = await person.form('/settings/keys', 'keyName');
-  const asked = { keyName: 'Assistant', read: 'on', copy: 'on', deposit: 'on', days: '30', password: PASSWORD };
-  const [key = ''] = /mbk_[\w-]{20,}/.exec(await (await person.post(form, asked)).text()) ?? [];
+  const request = { keyName: 'Assistant', read: 'on', copy: 'on', deposit: 'on', days: '30', password: PASSWORD };
+  const [key = ''] = /mbk_[\w-]{20,}/.exec(await (await person.post(form, request)).text()) ?? [];
   const { client, tools, use } = await assistant(`${installation.origin}/api/v1/mcp`, key);
   expect((await tools()).map(({ name }) => name)).toEqual(expect.arrayContaining(['listTraders', 'startCopy']));
   expect(client.getInstructions()).toContain('only proposes');

@@ -14,9 +14,9 @@ test('a failure is also shown in a toast, by its kind', async ({ page, installat
     [email, 'not the password', 'Incorrect password', 'bg-warning'],
   ] as const;
   await page.goto('/login');
-  for (const [address, typed, words, colour] of tries) {
+  for (const [address, entered, words, colour] of tries) {
     await page.locator('[name=email]').fill(address);
-    await page.locator('[name=password]').fill(typed);
+    await page.locator('[name=password]').fill(entered);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
     await expect(toast(page).getByText(words)).toBeVisible();
@@ -111,7 +111,7 @@ test('a form without an answer, or with an internal error, keeps its input', asy
   const context = await browser.newContext({ baseURL: installation.origin });
   const page = await context.newPage();
   const attempt = async (path: string, name: string, button: string) => {
-    const typed = await page.locator(`[name=${name}]`).inputValue();
+    const entered = await page.locator(`[name=${name}]`).inputValue();
     for (const failure of ['lost', 'broken', 'refused by a proxy'] as const) {
       await page.route(
         (url) => url.pathname.startsWith(path),
@@ -127,7 +127,7 @@ test('a form without an answer, or with an internal error, keeps its input', asy
       await page.getByRole('button', { name: button, exact: true }).click();
       await expect(page.getByRole('alert').getByText(WRONG)).toBeVisible();
       await expect(toast(page).getByText(WRONG)).toBeVisible();
-      await expect(page.locator(`[name=${name}]`)).toHaveValue(typed);
+      await expect(page.locator(`[name=${name}]`)).toHaveValue(entered);
       await expect(page).toHaveURL(new RegExp(path));
       await page.unrouteAll();
     }

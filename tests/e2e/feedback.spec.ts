@@ -21,16 +21,16 @@ const pressAndWait = (page: Page, pressed: string, shown: readonly string[]): Pr
     .locator(pressed)
     .first()
     .evaluate(
-      (element, wanted) =>
+      (element, expected) =>
         new Promise<number>((done) => {
           const began = performance.now();
-          const look = () => {
+          const poll = () => {
             const took = performance.now() - began;
-            if (took > 2_000 || wanted.every((each) => document.querySelector(each))) done(took);
-            else requestAnimationFrame(look);
+            if (took > 2_000 || expected.every((each) => document.querySelector(each))) done(took);
+            else requestAnimationFrame(poll);
           };
           (element as HTMLElement).click();
-          requestAnimationFrame(look);
+          requestAnimationFrame(poll);
         }),
       shown,
     );

@@ -7,8 +7,8 @@ const REFUSED = 'Management can unlock live trading for your account.';
 const inspect = (page: Page, row: number): Promise<void> =>
   inBothThemes(
     page,
-    async (look) => {
-      expect(await objections(page, look)).toEqual([]);
+    async (poll) => {
+      expect(await objections(page, poll)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     },
     row,
@@ -224,9 +224,9 @@ test('prices return when the server does, and do not prevent it from stopping', 
   await signIn(page, investor);
   await page.goto('/live-trading?timeframe=1m&symbol=BTCUSD');
   await expect(page.getByText('Moving live')).toBeVisible();
-  const asked = performance.now();
+  const startedAt = performance.now();
   await installation.stop('SIGTERM');
-  expect(performance.now() - asked).toBeLessThan(8_000);
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
   await expect(page.getByText('Connecting', { exact: true })).toBeVisible();
   await installation.start();
   await expect(page.getByText('Moving live')).toBeVisible({ timeout: 20_000 });

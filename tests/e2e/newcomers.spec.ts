@@ -43,8 +43,8 @@ async function signUp(page: Page, way: Locator, email: string) {
     await target.click();
   };
   await press(way);
-  const typed = { firstName: 'Ida', lastName: 'Holm', email, password: 'a long walk in the rain' };
-  for (const [field, value] of Object.entries(typed)) {
+  const entered = { firstName: 'Ida', lastName: 'Holm', email, password: 'a long walk in the rain' };
+  for (const [field, value] of Object.entries(entered)) {
     counted.fields += 1;
     await page.locator(`[name=${field}]`).fill(value);
   }

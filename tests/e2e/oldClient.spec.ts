@@ -44,16 +44,16 @@ async function servePage(port: number, html: string): Promise<Server> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what the client reads has no types
-const does = (page: Page, name: string, ...given: unknown[]): Promise<any> =>
+const does = (page: Page, name: string, ...input: unknown[]): Promise<any> =>
   page.evaluate(
     // biome-ignore lint/suspicious/noExplicitAny: see above
     ([job, values]) => (window as any).client[job as string](...(values as unknown[])),
-    [name, given] as const,
+    [name, input] as const,
   );
 
 /** Runs a function of the client, and returns what it then shows. */
-async function reads(page: Page, name: string, ...given: unknown[]): Promise<string> {
-  await does(page, name, ...given);
+async function reads(page: Page, name: string, ...input: unknown[]): Promise<string> {
+  await does(page, name, ...input);
   return (await page.locator('li').last().textContent()) ?? '';
 }
 
@@ -142,8 +142,8 @@ for (const [where, userName, lastname] of isLong ? ORIGINS : ORIGINS.slice(0, 1)
     const work = { employmentStatus: 'employed', occupation: 'Baker', annualIncome: '30000', sourceOfFunds: 'Wages' };
     const paper = { idType: 'passport', idNumber: 'P1234567', idExpiry: '2031-11-21' };
     const documents = { ...person, address: '1 Quay Street', ...work, investmentExperience: 'None', ...paper };
-    const kept = { ...documents, idDocumentFront: 'https://pictures.example/front.png' };
-    expect(await reads(page, 'kyc', kept)).toMatch(/^Send the picture as a file/);
+    const stored = { ...documents, idDocumentFront: 'https://pictures.example/front.png' };
+    expect(await reads(page, 'kyc', stored)).toMatch(/^Send the picture as a file/);
     const picture = `data:image/png;base64,${PIXEL.buffer.toString('base64')}`;
     expect(await reads(page, 'decideKyc', 'approveKYC', { email: ME.email })).toBe('something went wrong');
     expect(await reads(page, 'kycWithPictures', documents, picture)).toBe('KYC Submitted!');

@@ -94,15 +94,15 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
   for (const [row, path] of paths.entries()) {
     await inBothThemes(
       page,
-      async (look) => {
-        if (look.drawnAnew) {
+      async (poll) => {
+        if (poll.drawnAnew) {
           const answer = await page.goto(path);
           expect([path, answer?.status()]).toEqual([path, 200]);
           await takenOver(page);
         }
-        expect([path, look.theme, await objections(page, look)]).toEqual([path, look.theme, []]);
-        await expectNothingBeyond(page, `${path}, ${look.theme}`);
-        expect(await shiftOf(page), `${path} moves, ${look.theme}`).toBeLessThan(UNSEEN_SHIFT);
+        expect([path, poll.theme, await objections(page, poll)]).toEqual([path, poll.theme, []]);
+        await expectNothingBeyond(page, `${path}, ${poll.theme}`);
+        expect(await shiftOf(page), `${path} moves, ${poll.theme}`).toBeLessThan(UNSEEN_SHIFT);
         expect([path, await smallTargets(page)]).toEqual([path, []]);
       },
       row,

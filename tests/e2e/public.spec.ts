@@ -38,10 +38,10 @@ const inspect = (
 ) =>
   inBothThemes(
     page,
-    async (look) => {
-      if (look.drawnAnew) await open(path);
-      expect([path, look.theme, await objections(page, look)]).toEqual([path, look.theme, []]);
-      expect(await shiftOf(page), `${path} moves, ${look.theme}`).toBeLessThan(UNSEEN_SHIFT);
+    async (poll) => {
+      if (poll.drawnAnew) await open(path);
+      expect([path, poll.theme, await objections(page, poll)]).toEqual([path, poll.theme, []]);
+      expect(await shiftOf(page), `${path} moves, ${poll.theme}`).toBeLessThan(UNSEEN_SHIFT);
       expect([path, await smallTargets(page)]).toEqual([path, []]);
     },
     row,
@@ -156,9 +156,9 @@ test('prices update in place with a script, and without one a link reloads them'
   await expect(page.locator('[data-moves="BTCUSD 1"]').first()).toHaveText(/^[+−]?\d+\.\d\d% (up|down|no change)$/);
   await page.getByLabel('Pause', { exact: true }).check();
   const paused = await stood.textContent();
-  const asked = page.waitForRequest(/\/prices\?of=/);
+  const requested = page.waitForRequest(/\/prices\?of=/);
   await page.getByLabel('Pause', { exact: true }).uncheck();
-  await asked;
+  await requested;
   await expect(stood).not.toHaveText(paused ?? '');
 
   // A hidden tab has no connection.
@@ -262,26 +262,26 @@ test('a chart of a market page shows values at the pointer and by the arrow keys
 
 test('a visitor computes what a copy of $1,000 would have become', async ({ page }) => {
   await page.goto('/');
-  const asked = page.locator('#what-if');
-  await expect(asked.getByText('Past results do not predict future results')).toBeVisible();
+  const request = page.locator('#what-if');
+  await expect(request.getByText('Past results do not predict future results')).toBeVisible();
   // Other journeys enter results for traders, which hides them here, but at least one trader remains.
-  const first = (await asked.getByLabel('Trader').locator('option').first().textContent()) ?? '';
-  await asked.getByLabel('Trader').selectOption(first);
-  await asked.getByLabel('Time').selectOption('3 months');
-  await asked.getByRole('button', { name: 'Work it out' }).click();
+  const first = (await request.getByLabel('Trader').locator('option').first().textContent()) ?? '';
+  await request.getByLabel('Trader').selectOption(first);
+  await request.getByLabel('Time').selectOption('3 months');
+  await request.getByRole('button', { name: 'Work it out' }).click();
   await expect(page).toHaveURL(/months=3#what-if$/);
-  await expect(asked.getByText(`The record of ${first} is shorter than 3 months`)).toBeVisible();
-  await asked.getByLabel('Time').selectOption('1 month');
-  await asked.getByRole('button', { name: 'Work it out' }).click();
+  await expect(request.getByText(`The record of ${first} is shorter than 3 months`)).toBeVisible();
+  await request.getByLabel('Time').selectOption('1 month');
+  await request.getByRole('button', { name: 'Work it out' }).click();
   await expect(page).toHaveURL(/months=1#what-if$/);
-  await expect(asked.getByText(`in 1 month by the record of ${first}`)).toBeVisible();
-  const worth = asked.getByText(/^\$[\d,]+\.\d\d$/);
+  await expect(request.getByText(`in 1 month by the record of ${first}`)).toBeVisible();
+  const worth = request.getByText(/^\$[\d,]+\.\d\d$/);
   await expect(worth).toBeVisible();
   // The result is of the current choice: another one hides it until it is requested.
-  await asked.getByLabel('Time').selectOption('3 months');
+  await request.getByLabel('Time').selectOption('3 months');
   await expect(worth).toBeHidden();
-  await expect(asked.getByText('Press “Work it out”')).toBeVisible();
-  await asked.getByLabel('Time').selectOption('1 month');
+  await expect(request.getByText('Press “Work it out”')).toBeVisible();
+  await request.getByLabel('Time').selectOption('1 month');
   await expect(worth).toBeVisible();
 });
 
@@ -345,7 +345,7 @@ test('the header looks different after 50 px and again after 90, and never moves
     await expect
       .poll(async () => {
         const was = looks.get(y);
-        looks.set(y, await look(header));
+        looks.set(y, await poll(header));
         return was === looks.get(y);
       })
       .toBe(true);
@@ -358,7 +358,7 @@ test('the header looks different after 50 px and again after 90, and never moves
 
 const scrolled = (page: Page) => page.locator('html').evaluate((root) => Math.round(root.scrollTop));
 
-const look = (header: ReturnType<Page['locator']>) =>
+const poll = (header: ReturnType<Page['locator']>) =>
   header.evaluate((element) => {
     const { backgroundColor, borderBottomColor, boxShadow, height } = getComputedStyle(element);
     return [backgroundColor, borderBottomColor, boxShadow, height].join(' ');

@@ -66,9 +66,9 @@ test('a key that is pressed as React takes a page over neither fails nor is lost
   // Posts as early as React can handle it, while the separate stream with the page's data is still being read.
   await page.addInitScript(() => {
     const listen = document.addEventListener;
-    document.addEventListener = (...given: Parameters<typeof listen>) => {
-      listen.apply(document, given);
-      if (given[0] !== 'keydown' || given[2] !== true) return;
+    document.addEventListener = (...input: Parameters<typeof listen>) => {
+      listen.apply(document, input);
+      if (input[0] !== 'keydown' || input[2] !== true) return;
       queueMicrotask(() => {
         const pressed = new KeyboardEvent('keydown', { key: 'M', bubbles: true });
         document.querySelector('[name=firstName]')?.dispatchEvent(pressed);

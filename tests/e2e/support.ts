@@ -72,8 +72,8 @@ async function postForm(page: Page, path: string, added: Record<string, string>)
 
 /** Signs an investor in without opening the form, which `journey.spec.ts` tests. With `isRemembered`, the browser stays signed in. */
 export async function signIn(page: Page, { email, password }: SignIn, isRemembered = false): Promise<void> {
-  const asked: Record<string, string> = isRemembered ? { rememberme: 'on' } : {};
-  expect(await postForm(page, '/login', { email, password, ...asked })).toBe('/dashboard');
+  const request: Record<string, string> = isRemembered ? { rememberme: 'on' } : {};
+  expect(await postForm(page, '/login', { email, password, ...request })).toBe('/dashboard');
 }
 
 /** Buys this amount of the instrument of the chart, from the ticket to its review. */
@@ -184,14 +184,14 @@ type Look = {
 };
 
 /** Checks colours in light on a phone, then dark on a desktop; in the short run of one page in four (`row`) each. */
-export async function inBothThemes(page: Page, look: (look: Look) => Promise<void>, row: number): Promise<void> {
+export async function inBothThemes(page: Page, poll: (poll: Look) => Promise<void>, row: number): Promise<void> {
   const [inLight, inDark] = [row % 4 === 0, row % 4 === 2];
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'light' });
-  await look({ theme: 'light', drawnAnew: true, colours: isLong || inLight });
+  await poll({ theme: 'light', drawnAnew: true, colours: isLong || inLight });
   await page.setViewportSize(DESK);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await look({ theme: 'dark', drawnAnew: false, colours: isLong || inDark });
+  await poll({ theme: 'dark', drawnAnew: false, colours: isLong || inDark });
 }
 
 /** Source of axe, as a script for a page. */
@@ -211,9 +211,12 @@ export async function objections(
     async ({ drawnAnew, colours, ofColours }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
       // Passed rules and the position of each element are omitted, which halves the time.
-      const asked = { resultTypes: ['violations' as const], selectors: false, preload: false };
+      const request = { resultTypes: ['violations' as const], selectors: false, preload: false };
       const enabled = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: colours }]));
-      const { violations } = await axe.run({ ...asked, ...(drawnAnew ? { rules: enabled } : { runOnly: ofColours }) });
+      const { violations } = await axe.run({
+        ...request,
+        ...(drawnAnew ? { rules: enabled } : { runOnly: ofColours }),
+      });
       return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     },
     { drawnAnew, colours, ofColours: OF_COLOURS },

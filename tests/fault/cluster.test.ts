@@ -141,14 +141,14 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
 
   /** Sends requests at a steady rate while `work` runs, and for a while before and after it. */
   async function whileAsked(work: () => Promise<unknown>): Promise<Asked[]> {
-    const asked: Asked[] = [];
+    const request: Asked[] = [];
     let [count, going] = [0, true];
     const asking = Array.from({ length: AT_ONCE }, async () => {
       while (going) {
         const number = count++;
         const at = performance.now();
         const note = (what: string) => (failed: string | null) =>
-          void asked.push({ what, at, took: performance.now() - at, failed });
+          void request.push({ what, at, took: performance.now() - at, failed });
         if (number % CREDITS === 0) await credit(note('credit'));
         else if (number % ACCOUNTS === 1) note('getData')(await answerOf(account));
         else {
@@ -166,7 +166,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
       going = false;
     }
     await Promise.all(asking);
-    return asked;
+    return request;
   }
 
   /** Acts of a new investor, twice, each at the next process, and the second time at another one. */
@@ -208,12 +208,12 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     return altered;
   }
 
-  const figures = (asked: Asked[]) => {
-    const waits = asked.map(({ took }) => took).sort((a, b) => a - b);
+  const figures = (request: Asked[]) => {
+    const waits = request.map(({ took }) => took).sort((a, b) => a - b);
     const within = (part: number) => Math.round(waits[Math.floor(waits.length * part)] ?? 0);
-    const times = asked.map(({ at }) => at);
+    const times = request.map(({ at }) => at);
     const seconds = (Math.max(...times) - Math.min(...times)) / 1000;
-    return `${asked.length} asked, ${Math.round(asked.length / seconds)} a second, half within ${within(0.5)} ms, 99 in 100 within ${within(0.99)} ms`;
+    return `${request.length} asked, ${Math.round(request.length / seconds)} a second, half within ${within(0.5)} ms, 99 in 100 within ${within(0.99)} ms`;
   };
 
   /** Checks that each acknowledged credit exists once, and that no other credit exists. */
@@ -242,22 +242,22 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
   test('one is killed under load: acknowledged credits exist, and errors of others soon end', async () => {
     const [, killed] = nodes;
     let at = 0;
-    const asked = await whileAsked(async () => {
+    const request = await whileAsked(async () => {
       at = performance.now();
       await killed?.stop('SIGKILL');
     });
     await killed?.start();
     await waitUntilAllReceive();
-    const failed = asked.filter((one) => one.failed !== null);
+    const failed = request.filter((one) => one.failed !== null);
     const last = Math.round(Math.max(0, ...failed.map((one) => one.at - at)));
-    console.info(`killed: ${figures(asked)}; ${failed.length} failed, the last of them asked ${last} ms after`);
+    console.info(`killed: ${figures(request)}; ${failed.length} failed, the last of them asked ${last} ms after`);
     // Before it was killed only its own requests under way failed.
     expect(failed.filter((one) => one.at + one.took < at || one.at > at + SHORT)).toEqual([]);
     await nothingLost();
   });
 
   test('they are restarted, one after another: nothing fails', async () => {
-    const asked = await whileAsked(async () => {
+    const request = await whileAsked(async () => {
       // In the short run the other one has just been killed and restarted.
       for (const node of isLong ? nodes : nodes.slice(0, 1)) {
         await node.stop('SIGTERM');
@@ -266,8 +266,8 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
         await pause(SPELL);
       }
     });
-    console.info(`started anew: ${figures(asked)}`);
-    expect(asked.filter(({ failed }) => failed !== null)).toEqual([]);
+    console.info(`started anew: ${figures(request)}`);
+    expect(request.filter(({ failed }) => failed !== null)).toEqual([]);
     await nothingLost();
     expect(await nodes[0]?.audit()).toMatchObject({ clean: true });
   });
@@ -282,7 +282,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
       makeNextVersion(root, { served: true });
       const newer: Installation[] = [];
       try {
-        const asked = await whileAsked(async () => {
+        const request = await whileAsked(async () => {
           // Reads a table that the migration changes, as a backup does.
           const reader = new pg.Client({ connectionString: server.url('postgres') });
           await reader.connect();
@@ -297,8 +297,8 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
             await (older.length > 0 ? liveAtOnce([...newer, ...older]) : pause(SPELL));
           }
         });
-        console.info(`upgraded: ${figures(asked)}`);
-        expect(asked.filter(({ failed }) => failed !== null)).toEqual([]);
+        console.info(`upgraded: ${figures(request)}`);
+        expect(request.filter(({ failed }) => failed !== null)).toEqual([]);
         await nothingLost();
         const older = new Installation(environment(), { beside: nodes[0] });
         await expect(older.start()).rejects.toThrow('written by a newer version');

@@ -19,16 +19,16 @@ function ask(
   { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
 ) {
   return new Promise<Outcome>((resolve) => {
-    const asked = request(new URL(path, origin), { agent, method: body ? 'POST' : 'GET', headers });
-    asked.on('response', (response) => {
+    const requested = request(new URL(path, origin), { agent, method: body ? 'POST' : 'GET', headers });
+    requested.on('response', (response) => {
       response.resume();
       response.on('end', () => resolve({ status: response.statusCode ?? 0 }));
       response.on('aborted', () => resolve({ error: 'half an answer', reused: true }));
     });
-    asked.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ error: error.code ?? error.message, reused: asked.reusedSocket }),
+    requested.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ error: error.code ?? error.message, reused: requested.reusedSocket }),
     );
-    asked.end(body);
+    requested.end(body);
   });
 }
 

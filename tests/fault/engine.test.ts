@@ -13,7 +13,7 @@ beforeAll(() => installation.start());
 afterAll(() => installation.remove());
 
 const FORM = '/withdraw?method=BTC&WithdrawAmount=25';
-const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+const entered = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
 const withdrawals = () => countRows(installation, { table: 'withdrawal' });
 
 /** Process that writes to the same database file until it is stopped. */
@@ -35,7 +35,7 @@ describe('while another process writes', () => {
     const before = withdrawals();
     const other = anotherWriter();
     const output: string[] = [];
-    const post = investor.post(form, typed).then(({ status }) => output.push(`posted ${status}`));
+    const post = investor.post(form, entered).then(({ status }) => output.push(`posted ${status}`));
     for (const path of ['/dashboard', '/', '/transactions', '/readyz']) {
       output.push(`${path} ${(await investor.fetch(path)).status}`);
     }
@@ -58,15 +58,15 @@ describe('while another process writes', () => {
     const form = await investor.form(FORM, 'wallet');
     const before = withdrawals();
     const other = anotherWriter();
-    const refused = await investor.post(form, { ...typed, _again: '1' });
+    const refused = await investor.post(form, { ...entered, _again: '1' });
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
     expect(await refused.text()).toContain('Our database can’t be reached right now. Nothing was changed.');
     expect((await investor.fetch('/dashboard')).status).toBe(200);
     other.end();
     expect(withdrawals()).toBe(before);
     // The same form, sent again, counts once.
-    expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
-    expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
+    expect((await investor.post(form, { ...entered, _again: '1' })).status).toBe(303);
+    expect((await investor.post(form, { ...entered, _again: '1' })).status).toBe(303);
     expect(withdrawals()).toBe(before + 1);
     expect((await installation.audit()).output).toContain('nothing is off');
   });
@@ -78,21 +78,21 @@ test('while the disk is full: 503 for page and call, nothing half written, reads
   const signedIn = await new MirrorbookClient(installation.origin).call('login', person);
   if (!signedIn.ok) throw new Error(signedIn.body.message);
   const calls = new MirrorbookClient(installation.origin, signedIn.body.token);
-  const asked = { wallet: typed.wallet, WithdrawAmount: '25', method: 'BTC' };
+  const request = { wallet: entered.wallet, WithdrawAmount: '25', method: 'BTC' };
   const tables = ['withdrawal', 'journal', 'transfer', 'hold', 'mail', 'event', 'idempotency'];
   const rows = () => tables.map((table) => countRows(installation, { table }));
 
   await makeTrouble(installation, 'disk full');
   // Existing pages of the database file have some free space left.
   let form = await investor.form(FORM, 'wallet');
-  let [before, refused] = [rows(), await investor.post(form, { ...typed, _again: '1' })];
+  let [before, refused] = [rows(), await investor.post(form, { ...entered, _again: '1' })];
   while (refused.status === 303) {
     form = await investor.form(FORM, 'wallet');
-    [before, refused] = [rows(), await investor.post(form, { ...typed, _again: '1' })];
+    [before, refused] = [rows(), await investor.post(form, { ...entered, _again: '1' })];
   }
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
   expect(await refused.text()).toContain('Our database can’t be reached right now. Nothing was changed.');
-  const call = await calls.call('withdraw', asked, { key: 'once' });
+  const call = await calls.call('withdraw', request, { key: 'once' });
   expect([call.http, call.headers.get('Retry-After'), call.body]).toEqual([
     503,
     '10',
@@ -108,10 +108,10 @@ test('while the disk is full: 503 for page and call, nothing half written, reads
 
   await makeTrouble(installation, 'disk has room');
   const money = withdrawals();
-  expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
-  expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
-  expect((await calls.call('withdraw', asked, { key: 'once' })).http).toBe(200);
-  expect((await calls.call('withdraw', asked, { key: 'once' })).http).toBe(200);
+  expect((await investor.post(form, { ...entered, _again: '1' })).status).toBe(303);
+  expect((await investor.post(form, { ...entered, _again: '1' })).status).toBe(303);
+  expect((await calls.call('withdraw', request, { key: 'once' })).http).toBe(200);
+  expect((await calls.call('withdraw', request, { key: 'once' })).http).toBe(200);
   expect(withdrawals()).toBe(money + 2);
   expect((await installation.audit()).output).toContain('nothing is off');
 });

@@ -96,22 +96,22 @@ describe('sign-ins', () => {
   async function flood() {
     const post = await wrongSignIn();
     const statuses = new Map<number, number>();
-    const asked: Promise<unknown>[] = [];
+    const request: Promise<unknown>[] = [];
     const posting = setInterval(() => {
-      const answer = post(asked.length);
-      asked.push(answer.then(({ status }) => statuses.set(status, (statuses.get(status) ?? 0) + 1)));
+      const answer = post(request.length);
+      request.push(answer.then(({ status }) => statuses.set(status, (statuses.get(status) ?? 0) + 1)));
     }, 20);
     const end = async () => {
       clearInterval(posting);
-      await Promise.all(asked);
+      await Promise.all(request);
       return statuses;
     };
-    return { asked, end };
+    return { asked: request, end };
   }
 
   test('from many networks delay no page of others, nor a sign-in where one has signed in before', async () => {
-    const { asked, end } = await flood();
-    await vi.waitUntil(() => asked.length > SENDERS, { timeout: 60_000 });
+    const { asked: request, end } = await flood();
+    await vi.waitUntil(() => request.length > SENDERS, { timeout: 60_000 });
     await othersAreServed('50 sign-ins a second from 500 networks');
     const known = new Client(installation);
     known.cookies.set('known', investor.cookies.get('known') ?? '');

@@ -72,20 +72,20 @@ const FORMS: [string, () => Form | Promise<Form>][] = [
 
 describe('a form whose handler throws', () => {
   test.each(FORMS)('%s: the page is the form with its input, and sent again it is done once', async (_, make) => {
-    const { client, path, typed } = await make();
-    const form = await client.form(path, Object.keys(typed)[0] ?? '');
+    const { client, path, typed: entered } = await make();
+    const form = await client.form(path, Object.keys(entered)[0] ?? '');
     await makeTrouble(installation, 'an error in a form');
-    const broken = await client.post(form, typed);
+    const broken = await client.post(form, entered);
     const page = await broken.text();
     expect(broken.status).toBe(500);
     expect(page).toContain('Something went wrong. Please try again.');
     expect(page).not.toContain('a secret detail');
-    for (const [name, value] of Object.entries(typed)) {
+    for (const [name, value] of Object.entries(entered)) {
       if (typeof value !== 'string') expect(page).toContain(`name="_${name}"`);
       else if (/password/i.test(name)) expect(page).not.toContain(`value="${value}"`);
       else expect(page).toContain(`value="${value}"`);
     }
     if (form.fields._key) expect(page).toContain(`value="${form.fields._key}"`);
-    expect((await client.post(form, typed)).status).toBe(303);
+    expect((await client.post(form, entered)).status).toBe(303);
   });
 });

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
-const refuse = (...given) => given.at(-1)(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
+const refuse = (...input) => input.at(-1)(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
 Object.assign(fs, { write: refuse, writev: refuse });
 syncBuiltinESMExports();
 
@@ -11,7 +11,7 @@ const FEW = 2;
 const Database = createRequire(import.meta.url)('better-sqlite3');
 const { pragma } = Database.prototype;
 // Every connection of the product starts with a pragma. An existing database keeps its pages.
-Database.prototype.pragma = function (...given) {
+Database.prototype.pragma = function (...input) {
   pragma.call(this, `max_page_count = ${FEW}`);
-  return pragma.apply(this, given);
+  return pragma.apply(this, input);
 };

@@ -64,9 +64,9 @@ test(`killed ${TIMES} times during work, nothing acknowledged is lost and the bo
       .select({ ref: journal.businessRef })
       .from(journal)
       .where(inArray(journal.businessRef, refs));
-    const asked = await read().select({ id: withdrawal.id }).from(withdrawal).where(inArray(withdrawal.id, ids));
+    const request = await read().select({ id: withdrawal.id }).from(withdrawal).where(inArray(withdrawal.id, ids));
     expect(journals.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
-    expect(asked.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(request.map(({ id }) => id).sort()).toEqual([...ids].sort());
     // Each stored request has its journal, so none is incomplete.
     const every = await read()
       .select({ id: withdrawal.id, journal: journal.id })

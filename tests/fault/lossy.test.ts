@@ -42,10 +42,10 @@ class Lossy extends Client {
     super(installation);
   }
 
-  protected override async send(url: URL, asked: RequestInit): Promise<Response> {
+  protected override async send(url: URL, request: RequestInit): Promise<Response> {
     const init = {
-      ...asked,
-      headers: { ...Object.fromEntries(new Headers(asked.headers)), 'x-forwarded-for': this.address },
+      ...request,
+      headers: { ...Object.fromEntries(new Headers(request.headers)), 'x-forwarded-for': this.address },
     };
     for (let tries = 0; tries < 100; tries++) {
       const fate = this.line.fate();
@@ -59,9 +59,9 @@ class Lossy extends Client {
 
 /** Sends a request over a new connection; null if the connection ended before the answer was complete. */
 async function exchange(url: URL, init: RequestInit, max: number): Promise<Response | null> {
-  const asked = new Request(url, init);
-  const body = Buffer.from(await asked.arrayBuffer());
-  const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': 'br', 'content-length': body.length };
+  const requested = new Request(url, init);
+  const body = Buffer.from(await requested.arrayBuffer());
+  const headers = { ...Object.fromEntries(requested.headers), 'accept-encoding': 'br', 'content-length': body.length };
   return await new Promise((resolve, reject) => {
     const take = async (answer: IncomingMessage) => {
       answer.on('data', () => answer.socket.bytesRead > max && answer.destroy());
@@ -72,7 +72,7 @@ async function exchange(url: URL, init: RequestInit, max: number): Promise<Respo
       const text = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes;
       return new Response(text.length > 0 ? new Uint8Array(text) : null, { status: answer.statusCode, headers: found });
     };
-    request(url, { method: asked.method, headers, agent: false }, (answer) => {
+    request(url, { method: requested.method, headers, agent: false }, (answer) => {
       take(answer).then(resolve, () => resolve(null));
     })
       .on('error', reject)

@@ -25,7 +25,7 @@ const people = made.prepare('select count(*) from user').pluck().get();
 made.close();
 
 /** Tables, indices and triggers of a complete database, and the number of people. */
-function look(path: string): string {
+function poll(path: string): string {
   const database = new Database(path, { readonly: true });
   try {
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -47,24 +47,24 @@ function oneToMigrate(name: string) {
 }
 
 test(`a migration killed ${TIMES} times midway: the old schema or the new, a whole backup, and the next start completes it`, async () => {
-  const before = look(old);
+  const before = poll(old);
   const whole = oneToMigrate('whole-');
   const took = (await migrateElsewhere(next, whole.environment)) ?? 0;
-  const after = look(whole.path);
+  const after = poll(whole.path);
   expect(after).not.toBe(before);
   expect(whole.backups()).toHaveLength(1);
 
   for (let time = 0; time < TIMES; time++) {
     const { path, own, backups, environment } = oneToMigrate('killed-');
     await migrateElsewhere(next, environment, (took * (time + 0.5)) / TIMES);
-    const found = look(path);
+    const found = poll(path);
     expect([before, after]).toContain(found);
     // Every file with the name of a backup is a complete one.
-    for (const backup of backups()) expect(look(join(own, backup))).toBe(before);
+    for (const backup of backups()) expect(poll(join(own, backup))).toBe(before);
     await migrateElsewhere(next, environment);
-    expect(look(path)).toBe(after);
+    expect(poll(path)).toBe(after);
     expect(backups().length).toBeGreaterThan(0);
-    for (const backup of backups()) expect(look(join(own, backup))).toBe(before);
+    for (const backup of backups()) expect(poll(join(own, backup))).toBe(before);
   }
 }, 600_000);
 

@@ -113,7 +113,7 @@ const places = Object.entries(PLACES).slice(isFull ? 0 : 1);
 const REQUEST_LIMIT = 600;
 
 const WITHDRAW = '/withdraw?method=BTC&WithdrawAmount=25';
-const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', _again: '1' };
+const entered = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', _again: '1' };
 
 describe.each(places)('two processes on %s', (where, start) => {
   let place: Place;
@@ -158,7 +158,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     const there = elsewhere(here, two);
     const form = await here.form(WITHDRAW, 'wallet');
     const before = await counted('select count(*) from withdrawal');
-    const posts = Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).post(form, typed));
+    const posts = Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).post(form, entered));
     expect(new Set((await Promise.all(posts)).map(({ status }) => status))).toEqual(new Set([303]));
     expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
   });
@@ -170,7 +170,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     const before = await counted('select count(*) from withdrawal');
     const letGo = await place.hold(one);
     const output: unknown[] = [];
-    const posts = [here.post(forms[0], typed), there.post(forms[1], typed)].map(async (post) =>
+    const posts = [here.post(forms[0], entered), there.post(forms[1], entered)].map(async (post) =>
       output.push((await post).status),
     );
     for (const client of [here, there]) {
@@ -191,10 +191,10 @@ describe.each(places)('two processes on %s', (where, start) => {
     const otherForm = await other.form(WITHDRAW, 'wallet');
     const before = await counted('select count(*) from withdrawal');
     const letGo = await place.hold(one, one.demonstration.investor.email);
-    const refusing = here.post(form, typed);
+    const refusing = here.post(form, entered);
     const gone: unknown[] = [refusing.then(() => gone.push('held'))];
     if (place.operate) {
-      for (let time = 0; time < 3; time++) expect((await other.post(otherForm, typed)).status).toBe(303);
+      for (let time = 0; time < 3; time++) expect((await other.post(otherForm, entered)).status).toBe(303);
       gone.push('others');
     }
     const refused = await refusing;
@@ -203,8 +203,8 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
     const since = before + (place.operate ? 1 : 0);
     expect(await counted('select count(*) from withdrawal')).toBe(since);
-    expect((await here.post(form, typed)).status).toBe(303);
-    expect((await here.post(form, typed)).status).toBe(303);
+    expect((await here.post(form, entered)).status).toBe(303);
+    expect((await here.post(form, entered)).status).toBe(303);
     expect(await counted('select count(*) from withdrawal')).toBe(since + 1);
   });
 
@@ -222,12 +222,12 @@ describe.each(places)('two processes on %s', (where, start) => {
         $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(0.1); return null; end $$`);
       await place.operate?.(`create constraint trigger lose_connection after insert on withdrawal
         deferrable initially deferred for each row execute function lose_connection()`);
-      const lost = await here.post(form, typed);
+      const lost = await here.post(form, entered);
       await place.operate?.('drop trigger lose_connection on withdrawal; drop function lose_connection');
       expect([lost.status, lost.headers.get('Retry-After')]).toEqual([503, '10']);
       expect(await lost.text()).toContain('so this may or may not have been done');
-      expect((await here.post(form, typed)).status).toBe(303);
-      expect((await here.post(form, typed)).status).toBe(303);
+      expect((await here.post(form, entered)).status).toBe(303);
+      expect((await here.post(form, entered)).status).toBe(303);
       expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
     },
   );
@@ -240,7 +240,7 @@ describe.each(places)('two processes on %s', (where, start) => {
       await place.operate?.(`create function full_disk() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
       await place.operate?.('create trigger full_disk before insert on withdrawal execute function full_disk()');
-      const refused = await here.post(form, typed);
+      const refused = await here.post(form, entered);
       expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
       expect((await here.fetch('/dashboard')).status).toBe(200);
       await place.operate?.('drop trigger full_disk on withdrawal');
@@ -255,7 +255,7 @@ describe.each(places)('two processes on %s', (where, start) => {
       await place.operate?.(cut);
       for (const status of await Promise.all(reading)) expect([200, 503]).toContain(status);
       await vi.waitUntil(async () => (await here.fetch('/readyz')).status === 200, { timeout: 30_000, interval: 50 });
-      expect((await here.post(form, typed)).status).toBe(303);
+      expect((await here.post(form, entered)).status).toBe(303);
       expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
     },
   );
@@ -265,8 +265,8 @@ describe.each(places)('two processes on %s', (where, start) => {
     const admin = new MirrorbookClient(two.origin);
     const { token } = await succeed(admin, 'admin', signIn.admin);
     // A trader with manual results, because copies of other traders also get results from orders during the test.
-    const [typed] = await rows("select id from trader where source = 'log'");
-    const trader = String(typed?.id);
+    const [entered] = await rows("select id from trader where source = 'log'");
+    const trader = String(entered?.id);
     const copies = await counted(`select count(*) from copy where trader_id = '${trader}' and status = 'active'`);
     const losses = () => counted("select count(*) from journal where kind = 'copy-loss'");
     const before = await losses();
@@ -340,7 +340,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(
       textOf(await ivy.landed(await ivy.submit('/plans?plan=starter&amount=502', { amount: '502.00' }))),
     ).toContain('$502.00');
-    const paid = await ivy.submit('/withdraw?method=BTC&WithdrawAmount=32', { wallet: typed.wallet });
+    const paid = await ivy.submit('/withdraw?method=BTC&WithdrawAmount=32', { wallet: entered.wallet });
     expect(textOf(await ivy.landed(paid))).toContain('$32.00');
   });
 
@@ -450,9 +450,9 @@ describe.each(places)('two processes on %s', (where, start) => {
       const alive = new MirrorbookClient(other.origin).with(token);
       await succeed(alive, 'fundwallet', { amount: 12.35, email, reason: 'Meanwhile' }, 'meanwhile');
       expect(performance.now() - began).toBeLessThan(5_000);
-      const kept =
+      const stored =
         "select key from idempotency where succeeded and key in ('api:sent-by-other', 'api:meanwhile') order by key";
-      expect(await rows(kept)).toEqual([{ key: 'api:meanwhile' }, { key: 'api:sent-by-other' }]);
+      expect(await rows(stored)).toEqual([{ key: 'api:meanwhile' }, { key: 'api:sent-by-other' }]);
       const sent = `select count(*) from mail where id = '${leased[0]?.id}' and status = 'sent'`;
       await vi.waitUntil(async () => (await counted(sent)) === 1, { timeout: 60_000, interval: 100 });
       // Five seconds until it counts as dead, two until the job runs, and a reserve for a busy machine; its lease is two minutes.
@@ -490,7 +490,7 @@ test('a migration killed midway on PostgreSQL: the old schema or the new, and th
         await client.query('drop database if exists migrated with (force)');
         await client.query('create database migrated template old');
       });
-    const look = (database: string) =>
+    const poll = (database: string) =>
       inside(database, async (client) => {
         const columns = 'select table_name, column_name, data_type from information_schema.columns';
         const { rows } = await client.query(`${columns} where table_schema = 'public' order by 1, 2`);
@@ -498,18 +498,18 @@ test('a migration killed midway on PostgreSQL: the old schema or the new, and th
         return JSON.stringify([rows, people]);
       });
     const environment = { DATABASE_URL: url };
-    const before = await look('old');
+    const before = await poll('old');
     await afresh();
     const took = (await migrateElsewhere(next, environment)) ?? 0;
-    const after = await look('migrated');
+    const after = await poll('migrated');
     expect(after).not.toBe(before);
     const times = sizeOf('MIDWAY');
     for (let time = 0; time < times; time++) {
       await afresh();
       await migrateElsewhere(next, environment, (took * (time + 0.5)) / times);
-      expect([before, after]).toContain(await look('migrated'));
+      expect([before, after]).toContain(await poll('migrated'));
       await migrateElsewhere(next, environment);
-      expect(await look('migrated')).toBe(after);
+      expect(await poll('migrated')).toBe(after);
     }
   } finally {
     await server.stop();

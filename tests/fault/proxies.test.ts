@@ -201,12 +201,12 @@ describe.runIf(isFull)('the kit', () => {
       const proof = new File([bytes], 'proof.png', { type: 'image/png' });
       expect((await visitor.submit('/checkout?method=BTC&amount=1500', { proof })).status).toBe(303);
       const path = /\/files\/[0-9a-f-]{36}/.exec(await visitor.page('/deposit'))?.[0] ?? '';
-      const kept = await sharp(Buffer.from(await (await visitor.fetch(path)).arrayBuffer())).metadata();
-      expect([kept.width, kept.height]).toEqual([1400, 1000]);
+      const stored = await sharp(Buffer.from(await (await visitor.fetch(path)).arrayBuffer())).metadata();
+      expect([stored.width, stored.height]).toEqual([1400, 1000]);
     });
 
     test('passes events on as they happen, and calls by a key', async () => {
-      const asked = {
+      const request = {
         keyName: 'Events',
         read: 'on',
         deposit: 'on',
@@ -215,7 +215,7 @@ describe.runIf(isFull)('the kit', () => {
         wallets: '',
         password: PASSWORD,
       };
-      const made = await visitor.post(await visitor.form('/settings/keys', 'keyName'), asked);
+      const made = await visitor.post(await visitor.form('/settings/keys', 'keyName'), request);
       const [key = ''] = /mbk_[\w-]{20,}/.exec(await made.text()) ?? [];
       const Authorization = `Bearer ${key}`;
       const stream = await new Visitor(nodes[0] as Installation).fetch('/api/v1/events', {

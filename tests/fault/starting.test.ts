@@ -82,8 +82,8 @@ test('a folder that is a file, is inside one, or can not be written', async () =
   );
 });
 
-test.each(someOf(['{bad', '[]', '{"SEAL_SECRET":5}']))('secrets that are %s', async (kept) => {
-  writeFileSync(join(folder, 'secrets.json'), kept);
+test.each(someOf(['{bad', '[]', '{"SEAL_SECRET":5}']))('secrets that are %s', async (stored) => {
+  writeFileSync(join(folder, 'secrets.json'), stored);
   expect(await startupErrorOf({})).toContain('secrets.json is not what this product wrote');
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
@@ -97,11 +97,11 @@ test('a database file that is damaged, or is a folder', async () => {
 });
 
 test('an address of another machine, and a port in use, before a database is created', async () => {
-  const given = {
+  const input = {
     SESSION_SECRET: 'a secret for sessions, of the settings',
     SEAL_SECRET: 'a secret for seals, of the settings',
   };
-  expect(await startupErrorOf({ HOST: '192.0.2.1', ...given })).toContain('HOST: this');
+  expect(await startupErrorOf({ HOST: '192.0.2.1', ...input })).toContain('HOST: this');
   // The failed start must not create files, because their faults would mislead the operator.
   expect(readdirSync(folder)).toEqual([]);
   expect(await startupErrorOf({ HOST: '192.0.2.1' })).toContain('HOST: this machine has no address 192.0.2.1');

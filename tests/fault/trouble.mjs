@@ -8,9 +8,9 @@ const Database = createRequire(import.meta.url)('better-sqlite3');
 const open = new Set();
 const { pragma } = Database.prototype;
 // Every connection of the product starts with a pragma.
-Database.prototype.pragma = function (...given) {
+Database.prototype.pragma = function (...input) {
   open.add(this);
-  return pragma.apply(this, given);
+  return pragma.apply(this, input);
 };
 
 const Statement = Object.getPrototypeOf(new Database(':memory:').prepare('select 1'));
@@ -18,24 +18,24 @@ const { all, run } = Statement;
 
 /** Runs an action once, in the next page of an investor, whose loader counts new notifications. */
 function inRequest(work) {
-  Statement.all = function (...given) {
+  Statement.all = function (...input) {
     if (this.source.includes('from "notification"')) {
       Statement.all = all;
       work();
     }
-    return all.apply(this, given);
+    return all.apply(this, input);
   };
 }
 
 /** Runs an action once, in the next write of a form, before its event or session is stored. */
 function inForm(work) {
   const instead = (method) =>
-    function (...given) {
+    function (...input) {
       if (/^insert into "(event|session)"/.test(this.source)) {
         Object.assign(Statement, { all, run });
         work();
       }
-      return method.apply(this, given);
+      return method.apply(this, input);
     };
   Object.assign(Statement, { all: instead(all), run: instead(run) });
 }
@@ -48,17 +48,17 @@ const fail = () => {
 const runtime = createRequire(import.meta.url)('react/jsx-runtime');
 const { jsx } = runtime;
 let whenDrawn = null;
-runtime.jsx = (type, ...given) => {
+runtime.jsx = (type, ...input) => {
   const work = type === 'h1' ? whenDrawn : null;
   if (work) whenDrawn = null;
   work?.();
-  return jsx(type, ...given);
+  return jsx(type, ...input);
 };
 
 /** Free space that the file system reports. */
 const { statfs } = fs.promises;
 let isFull = false;
-fs.promises.statfs = async (...given) => Object.assign(await statfs(...given), isFull ? { bavail: 0 } : {});
+fs.promises.statfs = async (...input) => Object.assign(await statfs(...input), isFull ? { bavail: 0 } : {});
 syncBuiltinESMExports();
 
 const limitPages = (max) => {
@@ -85,11 +85,11 @@ const TROUBLES = {
   'an unhandled rejection of a request': () => inRequest(() => void Promise.reject(new Error('unheard'))),
 };
 
-const asked = join(process.env.DATA_DIR, 'trouble');
-function look() {
-  if (!existsSync(asked)) return;
-  TROUBLES[readFileSync(asked, 'utf8')]();
-  rmSync(asked);
+const request = join(process.env.DATA_DIR, 'trouble');
+function poll() {
+  if (!existsSync(request)) return;
+  TROUBLES[readFileSync(request, 'utf8')]();
+  rmSync(request);
 }
 // `npm start` has a parent process for the serving one, and an installation may have more processes.
-if (process.argv[1]?.endsWith('serve.mjs')) setInterval(look, 20).unref();
+if (process.argv[1]?.endsWith('serve.mjs')) setInterval(poll, 20).unref();

@@ -21,8 +21,8 @@ async function deposit(ref: string): Promise<void> {
 
 async function withdraw(): Promise<void> {
   if (!person) return;
-  const asked = { method: 'BTC', amount: 7_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-  const requested = await write((tx) => requestWithdrawal(tx, person, asked));
+  const request = { method: 'BTC', amount: 7_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const requested = await write((tx) => requestWithdrawal(tx, person, request));
   if (requested.ok) process.stdout.write(`withdrawal ${requested.value.id}\n`);
 }
 

@@ -34,27 +34,27 @@ function placeOf(name: string): string {
 type Kept = { rows: KeptRows | string; folder: string; at: Date };
 
 /** Creates or empties a database with the schema, and inserts the stored rows if there are any. */
-async function givenDatabase(kept: Kept | null): Promise<string> {
+async function givenDatabase(stored: Kept | null): Promise<string> {
   if (onPostgres) {
     const address = await emptiedOnPostgres(expect.getState().testPath ?? '', () => nameOf('test'));
-    if (kept) await fillOnPostgres(kept.rows as KeptRows);
+    if (stored) await fillOnPostgres(stored.rows as KeptRows);
     return address;
   }
   const file = placeOf(nameOf('test'));
-  copyFileSync(kept ? (kept.rows as string) : inject('template'), file);
+  copyFileSync(stored ? (stored.rows as string) : inject('template'), file);
   return `file:${file}`;
 }
 
 /** Stores the rows of the open database and its folder for the later tests of this file. */
 async function keep(): Promise<Kept> {
-  const kept = join(folder, nameOf('kept'));
-  if (existsSync(env().DATA_DIR)) cpSync(env().DATA_DIR, kept, { recursive: true });
-  if (onPostgres) return { rows: await rowsOnPostgres(), folder: kept, at: clock.at };
+  const stored = join(folder, nameOf('kept'));
+  if (existsSync(env().DATA_DIR)) cpSync(env().DATA_DIR, stored, { recursive: true });
+  if (onPostgres) return { rows: await rowsOnPostgres(), folder: stored, at: clock.at };
   const copy = placeOf(nameOf('kept'));
   const database = new Database(current.replace('file:', ''));
   database.prepare('vacuum into ?').run(copy);
   database.close();
-  return { rows: copy, folder: kept, at: clock.at };
+  return { rows: copy, folder: stored, at: clock.at };
 }
 
 const nameOf = (kind: string): string => `${kind}_${newId().replaceAll('-', '')}`;
@@ -115,23 +115,23 @@ export function useDatabase(
   environment: Record<string, string> = {},
   fill: () => Promise<void> = ensureCatalogue,
 ): void {
-  let kept: Kept | null = null;
+  let stored: Kept | null = null;
   beforeEach(async () => {
     // Sets the state of an installation that was never restored.
     setStorageNames([], false);
     testEnv(environment);
-    clock.set(kept?.at ?? START);
+    clock.set(stored?.at ?? START);
     clock.pauses = [];
     setClock({ product: () => clock.at, system: () => clock.machine, pause: async (long) => clock.pauses.push(long) });
-    current = await givenDatabase(kept);
-    if (kept && existsSync(kept.folder)) cpSync(kept.folder, env().DATA_DIR, { recursive: true });
+    current = await givenDatabase(stored);
+    if (stored && existsSync(stored.folder)) cpSync(stored.folder, env().DATA_DIR, { recursive: true });
     await openOrReuse(current);
     await refreshIsolation();
     // Other tests in this process leave altered rows of their databases.
     drainAlteredRows();
-    if (kept) return;
+    if (stored) return;
     await fill();
-    kept = await keep();
+    stored = await keep();
   });
   afterEach(async () => {
     if (onPostgres) await settle();

@@ -49,18 +49,18 @@ function failOnSqlite(isTheOne: (text: string) => boolean, failure: Failure): ()
  * continue.
  */
 function failOnPostgres(isTheOne: (text: string) => boolean, failure: Failure): () => void {
-  const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  const original = pg.Client.prototype.query as (...input: unknown[]) => unknown;
   const writing = new WeakSet<object>();
   const FULL = "do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$";
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const asked = given[0] as string | { text: string };
-    const text = typeof asked === 'string' ? asked : asked.text;
+  pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
+    const request = input[0] as string | { text: string };
+    const text = typeof request === 'string' ? request : request.text;
     if (/^BEGIN ISOLATION/.test(text)) writing.add(this);
     if (/^(COMMIT|ROLLBACK$)/.test(text)) writing.delete(this);
-    if (!writing.has(this) || !isTheOne(text)) return original.apply(this, given);
+    if (!writing.has(this) || !isTheOne(text)) return original.apply(this, input);
     if (failure === 'of the statement') return original.call(this, FULL);
     (this as unknown as { connection: pg.Connection }).connection.stream.destroy();
-    return original.apply(this, given);
+    return original.apply(this, input);
   } as never;
   return () => {
     pg.Client.prototype.query = original as never;

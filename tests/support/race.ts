@@ -44,7 +44,7 @@ export function deferred() {
 
 /** Polls, at most 300 times, until another connection waits for a lock. */
 async function blocked(): Promise<void> {
-  for (let look = 0; look < 300; look++) {
+  for (let poll = 0; poll < 300; poll++) {
     const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     if ((await rows(read(), waiting)).length > 0) return;
   }

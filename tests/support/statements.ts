@@ -10,12 +10,12 @@ const BRACKET = /^\s*(pragma|begin|set local|commit|rollback|savepoint|release|l
 export async function statementsOf(work: () => Promise<unknown>, except = /(?!)/): Promise<Counted> {
   const counted = { run: 0, prepared: 0 };
   const undo: (() => void)[] = [];
-  const around = (thing: object, method: string, listener: (self: unknown, given: unknown) => void) => {
-    const own = thing as Record<string, (...given: unknown[]) => unknown>;
-    const original = own[method] as (...given: unknown[]) => unknown;
-    own[method] = function (this: unknown, ...given: unknown[]) {
-      listener(this, given[0]);
-      return original.apply(this, given);
+  const around = (thing: object, method: string, listener: (self: unknown, input: unknown) => void) => {
+    const own = thing as Record<string, (...input: unknown[]) => unknown>;
+    const original = own[method] as (...input: unknown[]) => unknown;
+    own[method] = function (this: unknown, ...input: unknown[]) {
+      listener(this, input[0]);
+      return original.apply(this, input);
     };
     undo.push(() => {
       own[method] = original;
@@ -33,8 +33,8 @@ export async function statementsOf(work: () => Promise<unknown>, except = /(?!)/
   around(Database.prototype, 'prepare', () => {
     counted.prepared += 1;
   });
-  around(pg.Client.prototype, 'query', (_, asked) => {
-    const { text = asked, name } = (asked ?? {}) as { text?: string; name?: string };
+  around(pg.Client.prototype, 'query', (_, request) => {
+    const { text = request, name } = (request ?? {}) as { text?: string; name?: string };
     if (typeof text !== 'string' || BRACKET.test(text) || except.test(text)) return;
     counted.run += 1;
     if (!name) counted.prepared += 1;

@@ -8,14 +8,14 @@ export type Trips = { trips: number; statements: number };
 /** Counts those of the transactions that start from now on. */
 export function watchTrips(): { taken: Trips; stop(): void } {
   const taken: Trips = { trips: 0, statements: 0 };
-  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+  const prototype = pg.Client.prototype as unknown as { query: (...input: unknown[]) => unknown };
   const { query } = prototype;
   /** Statements of each connection in a transaction that have no answer yet. */
   const unanswered = new WeakMap<object, number>();
-  prototype.query = function (this: object, ...given: unknown[]) {
-    const [asked] = given;
-    const text = String((asked as { text?: string })?.text ?? asked);
-    const answered = query.apply(this, given) as Promise<unknown> | undefined;
+  prototype.query = function (this: object, ...input: unknown[]) {
+    const [request] = input;
+    const text = String((request as { text?: string })?.text ?? request);
+    const answered = query.apply(this, input) as Promise<unknown> | undefined;
     if (/^BEGIN ISOLATION/.test(text)) unanswered.set(this, 0);
     const before = unanswered.get(this);
     if (before === undefined) return answered;

@@ -22,9 +22,9 @@ type Trouble =
 
 /** Injects faults into the serving process; resolves once they are active. */
 export async function makeTrouble({ dataDir }: Installation, trouble: Trouble): Promise<void> {
-  const asked = join(dataDir, 'trouble');
+  const request = join(dataDir, 'trouble');
   // Writes the file atomically, because another process may be reading it.
-  writeFileSync(`${asked}.new`, trouble);
-  renameSync(`${asked}.new`, asked);
-  await vi.waitUntil(() => !existsSync(asked), { timeout: 10_000, interval: 10 });
+  writeFileSync(`${request}.new`, trouble);
+  renameSync(`${request}.new`, request);
+  await vi.waitUntil(() => !existsSync(request), { timeout: 10_000, interval: 10 });
 }

@@ -28,7 +28,7 @@ export const useCases = (): UseCase[] =>
     );
 
 /** A use case as a function. */
-export type Run = (tx: Handle, ...given: unknown[]) => Promise<{ ok: boolean; error?: { code: string } }>;
+export type Run = (tx: Handle, ...input: unknown[]) => Promise<{ ok: boolean; error?: { code: string } }>;
 
 /** Functions of all use cases, by their key. */
 export async function runsOfUseCases(): Promise<Map<string, Run>> {

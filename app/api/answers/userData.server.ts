@@ -157,23 +157,33 @@ export async function loadUserData(me: User, maxPerList: number) {
   const handle = read();
   const requested = { user: me.id, limit: maxPerList };
   const accounts = await selectUserAccounts(handle, requested);
-  const [{ balances, totals, journals }, lines, results, people, earned, paidIn, plans, asked, copied, documents] =
-    await Promise.all([
-      readBalancesAndTotals(me.id, accounts),
-      readNewestLines(handle, me.id, maxPerList, accounts),
-      copyResults(handle, requested, true),
-      selectReferred(handle, requested),
-      selectBonuses(handle, requested),
-      selectDeposits(handle, requested),
-      selectInvestments(handle, requested),
-      selectWithdrawals(handle, requested),
-      findCopiedTrader(handle, me.id),
-      findLatestKyc(handle, me.id),
-    ]);
+  const [
+    { balances, totals, journals },
+    lines,
+    results,
+    people,
+    earned,
+    paidIn,
+    plans,
+    withdrawals,
+    copied,
+    documents,
+  ] = await Promise.all([
+    readBalancesAndTotals(me.id, accounts),
+    readNewestLines(handle, me.id, maxPerList, accounts),
+    copyResults(handle, requested, true),
+    selectReferred(handle, requested),
+    selectBonuses(handle, requested),
+    selectDeposits(handle, requested),
+    selectInvestments(handle, requested),
+    selectWithdrawals(handle, requested),
+    findCopiedTrader(handle, me.id),
+    findLatestKyc(handle, me.id),
+  ]);
   // A list below the limit contains all withdrawals, including the paid ones.
   const settled =
-    asked.length < maxPerList
-      ? asked.filter(({ status }) => status === 'paid')
+    withdrawals.length < maxPerList
+      ? withdrawals.filter(({ status }) => status === 'paid')
       : await selectPaidWithdrawals(handle, requested);
   const credited = paidIn.flatMap(({ journalId }) => journalId ?? []);
   const after = await fundedAfter(handle, me.id, credited, lines);
@@ -226,7 +236,7 @@ export async function loadUserData(me: User, maxPerList: number) {
       ends: row.ends.toISOString(),
     })),
     withdraw: settled.map(withdrawalFields),
-    withdrawals: asked.map(withdrawalFields),
+    withdrawals: withdrawals.map(withdrawalFields),
   };
   return { data, totals: { ...(await countEntries(handle, data, requested)), transaction: journals } };
 }

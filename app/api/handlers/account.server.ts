@@ -92,10 +92,10 @@ const PASSWORD_ELSEWHERE_MESSAGE =
 
 const UPDATED_MESSAGE = 'Profile successfully updated';
 
-export const verify: CallHandler<'verify'> = ({ administrator, input: { id, verified: asked }, once }) =>
+export const verify: CallHandler<'verify'> = ({ administrator, input: { id, verified: requested }, once }) =>
   once(async (tx) => {
     const [user] = await tx.select({ verified: userTable.pdtUnlocked }).from(userTable).where(eq(userTable.id, id));
-    const verified = asked ?? !user?.verified;
+    const verified = requested ?? !user?.verified;
     const set = await setLiveTradingUnlocked(tx, createAdminActor(administrator.id), { userId: id, verified });
     if (!set.ok) return set;
     const message = `Live trading is ${verified ? 'unlocked' : 'locked'} for ${set.value.email}`;

@@ -133,7 +133,7 @@ export const upgradeUser: CallHandler<'upgradeUser'> = async ({ administrator, i
 /** Approves the named or the oldest requested withdrawal and, in paper mode, pays it. The name is that of the original API. */
 export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
   administrator,
-  input: { email, id: asked, reference },
+  input: { email, id: requested, reference },
   once,
 }) =>
   await once(
@@ -141,8 +141,8 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
       const user = await findUserByAddress(tx, email);
       if (!user.ok) return user;
       const by = createAdminActor(administrator.id);
-      const found = await findWithdrawalToDecide(tx, by, { userId: user.value.id, id: asked });
-      if (!found && asked) return refuse('no-withdrawal', 'This user has no such pending withdrawal', 'id');
+      const found = await findWithdrawalToDecide(tx, by, { userId: user.value.id, id: requested });
+      if (!found && requested) return refuse('no-withdrawal', 'This user has no such pending withdrawal', 'id');
       if (!found) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
       const { id, amount } = found;
       const settled = isPaper()
@@ -251,11 +251,11 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
   if (!picked.ok) return picked;
   const chosen = picked.value;
   const { WithdrawAmount: amount, wallet } = input;
-  const asked = { method: chosen?.code ?? input.method, amount, wallet };
-  const summary = `${formatUsd(amount)} by ${chosen?.name ?? asked.method} to ${wallet}`;
+  const requested = { method: chosen?.code ?? input.method, amount, wallet };
+  const summary = `${formatUsd(amount)} by ${chosen?.name ?? requested.method} to ${wallet}`;
   return await once(
     async (tx) => {
-      const held = moveToWithdrawAmount(await requestWithdrawal(tx, user, asked));
+      const held = moveToWithdrawAmount(await requestWithdrawal(tx, user, requested));
       if (!held.ok) return held;
       const { id, journalId, waits, message } = held.value;
       return done({
@@ -273,8 +273,8 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
       });
     },
     {
-      onRefused: (tx, refusal) => notifyRefused(tx, user, refusal, asked),
-      normalizedInput: { ...input, method: asked.method },
+      onRefused: (tx, refusal) => notifyRefused(tx, user, refusal, requested),
+      normalizedInput: { ...input, method: requested.method },
       locks: { users: [user.id] },
     },
   );

@@ -24,9 +24,9 @@ import { findTraderAnswer, listTraderAnswers } from '../answers/traders.server';
 import type { CallHandler } from '../callHandler';
 import { formatUsDate, PICTURE_IGNORED_MESSAGE } from '../fields';
 
-export const signals: CallHandler<'signals'> = async ({ request, input: { key, ...asked } }) => {
+export const signals: CallHandler<'signals'> = async ({ request, input: { key, ...fields } }) => {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
-  const received = await receiveSignal(bearer ?? key ?? '', asked);
+  const received = await receiveSignal(bearer ?? key ?? '', fields);
   if (!received.ok) return received;
   const { status: state, code, message, again } = received.value;
   return done({ status: 'ok' as const, state, code, message, again });
@@ -35,9 +35,9 @@ export const signals: CallHandler<'signals'> = async ({ request, input: { key, .
 export const orders: CallHandler<'orders'> = ({ user, input, once }) =>
   once(
     async (tx) => {
-      const given = await giveOrder(tx, user, input);
-      if (!given.ok) return given;
-      const { text, filled, waiting } = given.value;
+      const accepted = await giveOrder(tx, user, input);
+      if (!accepted.ok) return accepted;
+      const { text, filled, waiting } = accepted.value;
       return done({
         answer: {
           status: 'ok' as const,
@@ -163,9 +163,9 @@ const bpsOf = <N>(percent: number | 'none' | undefined, none: N): number | N | u
 export const copytrade: CallHandler<'copytrade'> = ({ user, input, once }) =>
   once(
     async (tx) => {
-      const { trader: asked, amount, leaderShare, floor, daySpread, cap, takeOver } = input;
+      const { trader: requested, amount, leaderShare, floor, daySpread, cap, takeOver } = input;
       const started = await startCopy(tx, user, {
-        trader: asked,
+        trader: requested,
         amount,
         floorBps: floor === undefined ? FLOOR_CHOICES[0] : bpsOf(floor, undefined),
         daySpreadBps: bpsOf(daySpread, NO_DAY_SPREAD),

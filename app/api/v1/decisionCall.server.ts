@@ -140,13 +140,13 @@ export function defineDecisionCall({
     ofConfirmation: ['dryRun', 'otp', ...(hasShownEffect(act) ? ['effect'] : [])],
     output: decisionOutputSchema,
     example,
-    handle: async (given, { once }) => {
-      const here = given as unknown as V1Request<Fields> & StaffKeyHolder;
+    handle: async (options, { once }) => {
+      const here = options as unknown as V1Request<Fields> & StaffKeyHolder;
       const { administrator, address, keyHash: sessionHash } = here;
-      const { dryRun, effect, otp, ...asked } = here.input;
+      const { dryRun, effect, otp, ...fields } = here.input;
       const seen = hasShownEffect(act) ? ((effect as string | undefined) ?? null) : null;
       // Requests for a second administrator have their own field `effect`.
-      const sent = hasShownEffect(act) || effect === undefined ? asked : { ...asked, effect };
+      const sent = hasShownEffect(act) || effect === undefined ? fields : { ...fields, effect };
       const named = Object.fromEntries(Object.entries(sent).map(([name, value]) => [called[name] ?? name, value]));
       // Parses the lines of a file here, because the schema converts them into the input.
       const read = act.schema instanceof z.ZodPipe ? await act.schema.safeParseAsync(named) : null;

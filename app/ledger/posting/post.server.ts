@@ -292,7 +292,7 @@ function addJournal(draft: PostingDraft, entry: JournalHead, legs: RowLeg[]): Re
  */
 async function lockRowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string, LedgerAccount>> {
   const refs = new Map<string, AccountRef>();
-  const wanted = new Map<string, AccountRef & { stripe: number }>();
+  const requested = new Map<string, AccountRef & { stripe: number }>();
   const stripes = new Set<number>();
   for (const entry of entries) {
     const own = stripeFor(tx, entry);
@@ -300,14 +300,14 @@ async function lockRowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<str
       if (isStriped(ref)) stripes.add(own);
       const stripe = isStriped(ref) ? own : 0;
       refs.set(ref.code, ref);
-      wanted.set(rowName(ref.code, stripe), { ...ref, stripe });
+      requested.set(rowName(ref.code, stripe), { ...ref, stripe });
     }
   }
   lockedStripes.set(tx, new Set([...(lockedStripes.get(tx) ?? []), ...stripes]));
   const owed = [...new Set(entries.flatMap(creditedUsers))].map(receivableAccount);
   const found = await lockAccounts(tx, [...refs.values(), ...owed], [...stripes]);
   const books = new Map(found.map((row) => [rowName(row.code, row.stripe), row]));
-  for (const [name, { code, stripe, owner: ownerId, normalSide }] of wanted) {
+  for (const [name, { code, stripe, owner: ownerId, normalSide }] of requested) {
     if (books.has(name)) continue;
     const empty = { debits: 0n, credits: 0n, version: 0, mac: '' };
     books.set(name, { id: newId(), code, stripe, ownerId, normalSide, floored: isFloored({ code }), ...empty });

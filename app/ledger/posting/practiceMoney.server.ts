@@ -19,12 +19,12 @@ export const postPracticeMoney = (
 };
 
 export async function readPracticeMoney(handle: Reader, user: string): Promise<bigint> {
-  const given: SQL | undefined = and(eq(journal.kind, 'practice-money'), eq(journal.businessRef, user));
+  const isGrant: SQL | undefined = and(eq(journal.kind, 'practice-money'), eq(journal.businessRef, user));
   const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${transfer.amount}), 0) as text)`.mapWith(BigInt) })
     .from(journal)
     .innerJoin(transfer, eq(transfer.journalId, journal.id))
-    .where(given);
+    .where(isGrant);
   return row?.sum ?? 0n;
 }
 

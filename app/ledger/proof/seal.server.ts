@@ -60,7 +60,7 @@ export async function verifySeals(
 ): Promise<{ broken: { row: string; detail: string }[]; last: ChainLink }> {
   const broken: { row: string; detail: string }[] = [];
   let last = from;
-  for (let looked = 0; ; ) {
+  for (let checked = 0; ; ) {
     const batch = await read()
       .select({ mark: seal, mac: journal.mac, head: journalMacColumns, version: rowVersion })
       .from(seal)
@@ -76,26 +76,26 @@ export async function verifySeals(
     for (const { mark, mac, head, version } of batch) {
       const { position, journalId, rowVersionId, previousHash, hash } = mark;
       const row = journalId ? `journal ${journalId}` : `row version ${rowVersionId}`;
-      const say = (detail: string) => broken.push({ row, detail: `seal ${position} ${detail}` });
-      if (position !== last.position + 1) say(`follows seal ${last.position}`);
-      if (previousHash !== last.hash) say('does not chain');
-      if (journalId && rowVersionId) say('is for two things');
+      const report = (detail: string) => broken.push({ row, detail: `seal ${position} ${detail}` });
+      if (position !== last.position + 1) report(`follows seal ${last.position}`);
+      if (previousHash !== last.hash) report('does not chain');
+      if (journalId && rowVersionId) report('is for two things');
       last = { position, hash };
       const sealedAs = (thing: SealedKind, id: string, code: string) =>
         isMacValid(hash, 'seal', sealParts(position, previousHash, thing, id, code));
       if (journalId) {
         const lines = transfers.get(journalId) ?? [];
-        if (mac === null || head?.id == null) say('is for a journal that is gone');
+        if (mac === null || head?.id == null) report('is for a journal that is gone');
         else if (!isJournalMacValid(mac, head, lines) || !sealedAs('journal', journalId, mac)) {
-          say(`does not verify: ${head.kind} ${head.businessRef} was altered`);
+          report(`does not verify: ${head.kind} ${head.businessRef} was altered`);
         }
-      } else if (!version) say('is for a version of a row that is gone');
+      } else if (!version) report('is for a version of a row that is gone');
       else if (!hasValidMac(version) || !sealedAs('row version', version.id, version.mac)) {
-        say(`does not verify: version ${version.version} of ${version.thing} ${version.rowKey} was altered`);
+        report(`does not verify: version ${version.version} of ${version.thing} ${version.rowKey} was altered`);
       }
     }
-    looked += batch.length;
-    if (looked >= limit) return { broken, last };
+    checked += batch.length;
+    if (checked >= limit) return { broken, last };
     // Serves requests between batches.
     await new Promise((resume) => setImmediate(resume));
   }

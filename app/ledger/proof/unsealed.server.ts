@@ -53,9 +53,9 @@ export async function findUnsealedJournals(): Promise<RowFinding[]> {
       .where(inArray(journal.id, page));
     for (const { mac, head } of heads) {
       const { id, kind, businessRef, recordedAt } = head;
-      const ours = isJournalMacValid(mac, head, transfers.get(id ?? '') ?? []);
-      const what = ours ? 'has no seal' : 'was not posted by the product';
-      if (!ours || Number(recordedAt) < since)
+      const own = isJournalMacValid(mac, head, transfers.get(id ?? '') ?? []);
+      const what = own ? 'has no seal' : 'was not posted by the product';
+      if (!own || Number(recordedAt) < since)
         found.push({ row: `journal ${id}`, detail: `${kind} ${businessRef} ${what}` });
     }
   }
@@ -75,9 +75,9 @@ export async function findUnsealedVersions(): Promise<RowFinding[]> {
   for await (const page of batchesOf(ids)) {
     for (const version of await read().select().from(rowVersion).where(inArray(rowVersion.id, page))) {
       const { id, thing, rowKey, version: number, at } = version;
-      const ours = hasValidMac(version);
-      const what = ours ? 'has no seal' : 'was not written by the product';
-      if (!ours || at.getTime() < since)
+      const own = hasValidMac(version);
+      const what = own ? 'has no seal' : 'was not written by the product';
+      if (!own || at.getTime() < since)
         found.push({ row: `row version ${id}`, detail: `version ${number} of ${thing} ${rowKey} ${what}` });
     }
   }

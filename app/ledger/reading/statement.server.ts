@@ -85,7 +85,7 @@ export async function readStatement(handle: Reader, user: string): Promise<State
     .where(or(inArray(transfer.debitAccountId, ids), inArray(transfer.creditAccountId, ids)))
     .orderBy(asc(journal.effectiveAt), asc(journal.id), asc(transfer.leg));
 
-  const mine = new Set(ids);
+  const ownIds = new Set(ids);
   const lines: StatementLine[] = [];
   let funded = 0n;
   for (const { journalId, kind, reason, ref, at, debit, credit, amount } of moved) {
@@ -104,7 +104,7 @@ export async function readStatement(handle: Reader, user: string): Promise<State
       };
       lines.push(line);
     }
-    const change = (mine.has(credit) ? amount : 0n) - (mine.has(debit) ? amount : 0n);
+    const change = (ownIds.has(credit) ? amount : 0n) - (ownIds.has(debit) ? amount : 0n);
     funded += change;
     line.change += change;
     line.availableChange += (credit === spendable ? amount : 0n) - (debit === spendable ? amount : 0n);

@@ -53,7 +53,7 @@ async function* walkBack(
   own: UserAccounts,
   { from, pace }: { from?: StatementPosition; pace: ReadSizes },
 ): AsyncGenerator<StatementLineWithNext> {
-  const mine = new Set(own.map(({ id }) => id));
+  const ownIds = new Set(own.map(({ id }) => id));
   // An account that the position does not contain was opened later.
   const trails = own.map(({ id, code, version }, index) => ({
     id,
@@ -62,11 +62,11 @@ async function* walkBack(
     ahead: [] as Movement[],
   }));
   type Trail = (typeof trails)[number];
-  const look = async (trail: Trail) => {
+  const scan = async (trail: Trail) => {
     if (trail.ahead.length === 0 && trail.below > 1) trail.ahead = await movementsBelow(handle, trail, pace.chunk);
   };
   if (!from) await findNewest(handle, { user, first: pace.first }, trails, own);
-  await Promise.all(trails.map(look));
+  await Promise.all(trails.map(scan));
   let funded = trails.reduce((sum, { ahead }) => sum + (ahead[0]?.balance ?? 0n), 0n);
 
   for (;;) {
@@ -82,10 +82,10 @@ async function* walkBack(
         if (trail.spendable) moved.availableChange += head.change;
         // A transfer between two accounts of the user is read from both sides, and counted once.
         if (head.change > 0n) moved.amount += head.change;
-        else if (!mine.has(head.other)) moved.amount -= head.change;
+        else if (!ownIds.has(head.other)) moved.amount -= head.change;
         trail.below = head.version;
         trail.ahead.shift();
-        await look(trail);
+        await scan(trail);
       }
     }
     funded -= moved.change;
@@ -118,12 +118,12 @@ export async function readNewestLines(
   accounts: UserAccounts,
 ): Promise<StatementLine[]> {
   const own = inOrder(accounts);
-  const begun = own.map(({ version }) => version + 1);
+  const started = own.map(({ version }) => version + 1);
   const known = cachedLines.get(user);
   const walk = walkBack(handle, user, own, { pace: READ_SIZES.page });
   let lines: StatementLine[] = [];
   let areAll = false;
-  for (let place: StatementPosition = begun; lines.length < limit; ) {
+  for (let place: StatementPosition = started; lines.length < limit; ) {
     if (known && (known.areAll || lines.length + known.lines.length >= limit) && isSame(place, known.begun)) {
       lines = [...lines, ...known.lines];
       areAll = known.areAll;
@@ -139,7 +139,7 @@ export async function readNewestLines(
     place = next;
   }
   areAll &&= lines.length <= MAX_CACHED_LINES.user;
-  cachedLines.set(user, { lines: lines.slice(0, MAX_CACHED_LINES.user), areAll, begun });
+  cachedLines.set(user, { lines: lines.slice(0, MAX_CACHED_LINES.user), areAll, begun: started });
   return lines.slice(0, limit);
 }
 

@@ -98,8 +98,8 @@ async function lifetimeTotalsOf(handle: Reader, user: string, own: UserAccounts)
   for (const { id, version } of own) {
     const after = known?.versions.get(id) ?? 0;
     if (version <= after) continue;
-    const asked = { account: id, after, upTo: version };
-    const sides = await Promise.all([selectDebits(handle, asked), selectCredits(handle, asked)]);
+    const query = { account: id, after, upTo: version };
+    const sides = await Promise.all([selectDebits(handle, query), selectCredits(handle, query)]);
     since.push(...sides.flat());
   }
   const lifetime = {

@@ -128,8 +128,8 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
  * the previous price.
  */
 function changesFrom(days: readonly { at: Date; price: number }[], now: { at: Date; price: number }): Changes {
-  const since = (span: ChangePeriod): number | null => {
-    const before = days.findLast(({ at }) => at.getTime() <= now.at.getTime() - CHANGE_PERIODS_MS[span]);
+  const since = (range: ChangePeriod): number | null => {
+    const before = days.findLast(({ at }) => at.getTime() <= now.at.getTime() - CHANGE_PERIODS_MS[range]);
     return before ? now.price / before.price - 1 : null;
   };
   return { ...NO_CHANGES, day: since('day'), week: since('week'), month: since('month'), year: since('year') };

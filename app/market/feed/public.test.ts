@@ -19,7 +19,7 @@ const [btc, eth, eur, yen, gold] = [
 let server: Server;
 let origin: string;
 let time: number;
-let asked: string[];
+let requested: string[];
 /** Answer to the next requests; a test replaces it. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -76,10 +76,10 @@ async function looked(source: ReturnType<typeof feed>, instrument = btc) {
 
 beforeEach(async () => {
   time = START;
-  asked = [];
+  requested = [];
   answer = wellBehaved;
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -94,7 +94,9 @@ afterEach(async () => {
 describe('sources that work', () => {
   test('coins come from the exchange, with their own time', async () => {
     expect(await looked(feed())).toEqual({ price: 61_234.5, at: new Date(START), source: 'exchange' });
-    expect(decodeURIComponent(asked[0] as string)).toMatch(/^\/api\/v3\/ticker\/24hr\?symbols=\["BTCUSDT","ETHUSDT",/);
+    expect(decodeURIComponent(requested[0] as string)).toMatch(
+      /^\/api\/v3\/ticker\/24hr\?symbols=\["BTCUSDT","ETHUSDT",/,
+    );
   });
 
   test('currencies come from the bank, across the euro, with the day of the rates', async () => {
@@ -129,14 +131,14 @@ describe('sources that work', () => {
 
   test('a hundred simultaneous readers cause one request, and another only when the answer has aged', async () => {
     const source = feed();
-    for (let look = 0; look < 100; look++) source.quote(btc, new Date(time));
+    for (let poll = 0; poll < 100; poll++) source.quote(btc, new Date(time));
     await looked(source);
     time += 9 * SECOND;
     await looked(source);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     time += 2 * SECOND;
     await looked(source);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   test('an instrument without a source is simulated and says so, or has no price', async () => {
@@ -195,12 +197,12 @@ describe('a source that fails keeps its last good values with their time', () =>
     answer = failure;
     time += MINUTE;
     expect(await looked(source)).toEqual(good);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     // The source is not requested for a while, then works again.
     answer = wellBehaved;
     time += 10 * SECOND;
     expect(await looked(source)).toEqual(good);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     time += 30 * MINUTE;
     expect(await looked(source)).toEqual({ ...good, at: new Date(time) });
   });
@@ -245,11 +247,11 @@ describe('a source that fails keeps its last good values with their time', () =>
     expect(await looked(source)).toMatchObject({ price: 3_000.1 });
     expect(source.quote(eth, new Date(time))).toMatchObject({ price: 3_000.1 });
     expect(source.quote(requireInstrument('XRPUSD'), new Date(time))).toBeNull();
-    const requests = asked.length;
+    const requests = requested.length;
     time += MINUTE;
     expect((await looked(source))?.at).toEqual(new Date(time));
-    expect(asked).toHaveLength(requests + 1);
-    expect(asked.at(-1)).not.toContain(unknown);
+    expect(requested).toHaveLength(requests + 1);
+    expect(requested.at(-1)).not.toContain(unknown);
   });
 
   test.each<[string, (candles: unknown[][]) => unknown]>([
@@ -303,7 +305,7 @@ describe('a source that fails keeps its last good values with their time', () =>
     source.candles(btc, '1h', 10, new Date(time));
     await source.settled();
     expect(source.candles(btc, '1h', 10, new Date(time))).toEqual(good);
-    expect(asked.filter((url) => url.includes('klines'))).toHaveLength(2);
+    expect(requested.filter((url) => url.includes('klines'))).toHaveLength(2);
   });
 
   test('a source that asks for two minutes is not requested for two minutes', async () => {
@@ -312,10 +314,10 @@ describe('a source that fails keeps its last good values with their time', () =>
     await looked(source);
     time += 119 * SECOND;
     await looked(source);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     time += SECOND;
     await looked(source);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 });
 

@@ -59,13 +59,13 @@ describe('the simulated price of a future', () => {
     expect(futures.map(({ id }) => id)).toEqual(['ES1', 'NQ1', 'GC1', 'SI1', 'CL1']);
     fc.assert(
       fc.property(fc.constantFrom(...futures), instants, fc.boolean(), (future, at, ofInstallation) => {
-        const given = ofInstallation ? own : feed;
+        const provided = ofInstallation ? own : feed;
         const spot = requireInstrument(future.follows ?? '');
-        const ratio = (given.quote(future, at)?.price as number) / (given.quote(spot, at)?.price as number);
+        const ratio = (provided.quote(future, at)?.price as number) / (provided.quote(spot, at)?.price as number);
         expect(ratio / (future.anchor / spot.anchor)).toBeCloseTo(1, 3);
-        const [moved, expected] = [given.changes(future, at), given.changes(spot, at)];
-        for (const span of ['hour', 'day', 'week', 'month', 'year'] as const) {
-          expect(moved[span]).toBeCloseTo(expected[span] as number, 2);
+        const [moved, expected] = [provided.changes(future, at), provided.changes(spot, at)];
+        for (const range of ['hour', 'day', 'week', 'month', 'year'] as const) {
+          expect(moved[range]).toBeCloseTo(expected[range] as number, 2);
         }
       }),
     );
@@ -141,9 +141,9 @@ describe('a candle', () => {
 
 test('changes are relative to the quote that long ago', () => {
   const changes = feed.changes(gold, noon);
-  for (const span of ['hour', 'day', 'week', 'month', 'year'] as const) {
-    const before = price(gold, new Date(+noon - CHANGE_PERIODS_MS[span]));
-    expect(changes[span]).toBeCloseTo(price(gold, noon) / before - 1, 12);
+  for (const range of ['hour', 'day', 'week', 'month', 'year'] as const) {
+    const before = price(gold, new Date(+noon - CHANGE_PERIODS_MS[range]));
+    expect(changes[range]).toBeCloseTo(price(gold, noon) / before - 1, 12);
   }
 });
 
@@ -206,8 +206,8 @@ describe('the prices of an installation', () => {
   const from = Math.ceil(noon.getTime() / SECOND) * SECOND;
   const own = simulatedFeed(undefined, { seed: '0123456789abcdef', from });
   const other = simulatedFeed(undefined, { seed: 'fedcba9876543210', from });
-  const at = (given: typeof feed, instrument: (typeof INSTRUMENTS)[number], time: number) =>
-    given.quote(instrument, new Date(time))?.price as number;
+  const at = (input: typeof feed, instrument: (typeof INSTRUMENTS)[number], time: number) =>
+    input.quote(instrument, new Date(time))?.price as number;
 
   test('are those of the public seed until its own seed starts, and continue from there by one second’s step', () => {
     for (const instrument of INSTRUMENTS) {
@@ -260,8 +260,8 @@ describe('the prices of an installation', () => {
         fc.integer({ min: -400, max: 100 }),
         fc.integer({ min: 1, max: 400 }),
         fc.integer({ min: 0, max: 400 }),
-        (instrument, begin, length, mark) => {
-          const times = Array.from({ length: length + 1 }, (_, second) => from + (begin + second) * SECOND);
+        (instrument, start, length, mark) => {
+          const times = Array.from({ length: length + 1 }, (_, second) => from + (start + second) * SECOND);
           const prices = times.map((time) => at(own, instrument, time));
           const [first, last] = [new Date(times[0] as number), new Date(times[length] as number)];
           expect(own.range(instrument, first, last)).toEqual({ low: Math.min(...prices), high: Math.max(...prices) });

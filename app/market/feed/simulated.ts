@@ -61,8 +61,8 @@ function noise(key: number, second: number): number {
 function secretNoise(seed: string, label: string): Noise {
   const [m0, m1] = [Number.parseInt(seed.slice(0, 8), 16), Number.parseInt(seed.slice(8, 16), 16)];
   // Derives a key for each label by chaining the master key over its characters.
-  const chained = (begin: number) =>
-    [...label].reduce((hash, character) => halfSipHash(m0 ^ hash, m1, character.charCodeAt(0)), begin);
+  const chained = (start: number) =>
+    [...label].reduce((hash, character) => halfSipHash(m0 ^ hash, m1, character.charCodeAt(0)), start);
   const [k0, k1] = [chained(0), chained(1)];
   // Seconds of 136 years map to different words.
   return (second) => spread(halfSipHash(k0, k1, second | 0));
@@ -106,7 +106,7 @@ function logAt(path: Path, second: number): number {
 function extremeLog(path: Path, from: number, to: number, sign: 1 | -1): number {
   let best = sign * Math.max(sign * logAt(path, from), sign * logAt(path, to));
   const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
-  const look = (left: number, length: number, atLeft: number, atRight: number): void => {
+  const search = (left: number, length: number, atLeft: number, atRight: number): void => {
     if (length === 1 || left > to || left + length < from) return;
     const reach = Math.max(sign * atLeft, sign * atRight) + middleDeviation(path, length) * spread;
     if (reach <= sign * best) return;
@@ -116,15 +116,15 @@ function extremeLog(path: Path, from: number, to: number, sign: 1 | -1): number 
     if (centre >= from && centre <= to && sign * atMiddle > sign * best) best = atMiddle;
     // Searches the half with the better bound first, because its result often makes the other half unnecessary.
     if (sign * atLeft > sign * atRight) {
-      look(left, half, atLeft, atMiddle);
-      look(centre, half, atMiddle, atRight);
+      search(left, half, atLeft, atMiddle);
+      search(centre, half, atMiddle, atRight);
     } else {
-      look(centre, half, atMiddle, atRight);
-      look(left, half, atLeft, atMiddle);
+      search(centre, half, atMiddle, atRight);
+      search(left, half, atLeft, atMiddle);
     }
   };
   for (let left = Math.floor(from / NOISE_RANGE) * NOISE_RANGE; left <= to; left += NOISE_RANGE) {
-    look(left, NOISE_RANGE, rootLog(path, left), rootLog(path, left + NOISE_RANGE));
+    search(left, NOISE_RANGE, rootLog(path, left), rootLog(path, left + NOISE_RANGE));
   }
   return best;
 }
@@ -138,17 +138,17 @@ function firstSecond(
   reached: (log: number) => boolean,
 ): number | null {
   const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
-  const look = (left: number, length: number, atLeft: number, atRight: number): number | null => {
+  const search = (left: number, length: number, atLeft: number, atRight: number): number | null => {
     if (left > to || left + length <= from) return null;
     if (length === 1) return reached(atLeft) ? left : null;
     const beyond = sign * Math.max(sign * atLeft, sign * atRight) + sign * middleDeviation(path, length) * spread;
     if (!reached(beyond)) return null;
     const half = length / 2;
     const atMiddle = midpointLog(path, left, length, atLeft, atRight);
-    return look(left, half, atLeft, atMiddle) ?? look(left + half, half, atMiddle, atRight);
+    return search(left, half, atLeft, atMiddle) ?? search(left + half, half, atMiddle, atRight);
   };
   for (let left = Math.floor(from / NOISE_RANGE) * NOISE_RANGE; left <= to; left += NOISE_RANGE) {
-    const found = look(left, NOISE_RANGE, rootLog(path, left), rootLog(path, left + NOISE_RANGE));
+    const found = search(left, NOISE_RANGE, rootLog(path, left), rootLog(path, left + NOISE_RANGE));
     if (found !== null) return found;
   }
   return null;
@@ -301,8 +301,8 @@ export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): S
     },
     changes: (instrument, at) => {
       const price = priceAt(instrument, secondOf(at));
-      const since = (span: ChangePeriod) =>
-        price / priceAt(instrument, secondOf(at) - CHANGE_PERIODS_MS[span] / SECOND) - 1;
+      const since = (range: ChangePeriod) =>
+        price / priceAt(instrument, secondOf(at) - CHANGE_PERIODS_MS[range] / SECOND) - 1;
       return {
         hour: since('hour'),
         day: since('day'),

@@ -15,8 +15,8 @@ const FIRST_RETRY_DELAY_MS = 15 * SECOND;
 const MAX_RETRY_DELAY_MS = 30 * MINUTE;
 
 /** Returns the pause after the `failures`th consecutive failure, or the time in the answer (`Retry-After`), within limits. */
-export const retryDelay = (failures: number, asked?: number): number =>
-  Math.min(Math.max(FIRST_RETRY_DELAY_MS * 2 ** (failures - 1), asked ?? 0), MAX_RETRY_DELAY_MS);
+export const retryDelay = (failures: number, requested?: number): number =>
+  Math.min(Math.max(FIRST_RETRY_DELAY_MS * 2 ** (failures - 1), requested ?? 0), MAX_RETRY_DELAY_MS);
 
 /** Document of another host. `get` returns the last parsed version, and refetches an old one in the background. */
 export class RemoteDocument<T> {
@@ -37,10 +37,10 @@ export class RemoteDocument<T> {
     } & SourceRequest,
   ) {
     const { url, read, cache } = options;
-    const kept = cache?.take(url);
-    if (kept === undefined) return;
+    const stored = cache?.take(url);
+    if (stored === undefined) return;
     try {
-      this.#value = read(kept.body, null, kept.at);
+      this.#value = read(stored.body, null, stored.at);
     } catch {
       // The stored response is ignored, because another version stored it or it has expired.
     }

@@ -26,7 +26,7 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
   const until = systemNow().getTime() + patience;
   const left = () => Math.max(1, until - systemNow().getTime());
   const unknown: string[] = [];
-  const ask = async (symbols: string[]): Promise<unknown[]> => {
+  const requestTickers = async (symbols: string[]): Promise<unknown[]> => {
     try {
       const entries: unknown = JSON.parse(await fetchText(tickersUrl(exchange, symbols), left()));
       return Array.isArray(entries) ? entries : [];
@@ -34,18 +34,18 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
       if (!(error instanceof RefusedAddressError) || error.status !== 400) throw error;
       if (symbols.length > 1) {
         const half = Math.ceil(symbols.length / 2);
-        return [...(await ask(symbols.slice(0, half))), ...(await ask(symbols.slice(half)))];
+        return [...(await requestTickers(symbols.slice(0, half))), ...(await requestTickers(symbols.slice(half)))];
       }
       unknown.push(...symbols);
       // An exchange that seems to list none of the coins refuses for another reason.
-      if (unknown.length === asked.length) throw error;
+      if (unknown.length === due.length) throw error;
       return [];
     }
   };
   const now = systemNow().getTime();
   const isAsked = (symbol: string) => (unknownTickers().get(tickersUrl(exchange, [symbol])) ?? 0) <= now;
-  const asked = coinSymbols().filter(isAsked);
-  const entries = await ask(asked);
+  const due = coinSymbols().filter(isAsked);
+  const entries = await requestTickers(due);
   for (const symbol of unknown) unknownTickers().set(tickersUrl(exchange, [symbol]), now + UNKNOWN_COIN_MS);
   if (unknown.length > 0) log().warn({ host: new URL(exchange).host, unknown }, 'coins are unknown to the exchange');
   return JSON.stringify(entries);
@@ -58,12 +58,14 @@ export const quotedInstruments = (): Instrument[] => instrumentsOfKinds('crypto'
 
 /** Fetches current prices from the exchange. A price is dated at or before its request, whatever the exchange's clock shows. */
 export async function fetchCurrentPrices(): Promise<CoinPrice[]> {
-  const asked = systemNow().getTime();
+  const startedAt = systemNow().getTime();
   const body = await fetchTickers(env().EXCHANGE_URL, TICKER_TIMEOUT_MS);
   const got = systemNow().getTime();
   const tickers = readTickers(body, null, got);
   return quotedInstruments().flatMap((instrument) => {
     const ticker = tickers.get(coinSymbol(instrument) ?? '');
-    return ticker ? [{ instrument, price: ticker.price, age: asked - Math.min(ticker.at.getTime(), asked) }] : [];
+    return ticker
+      ? [{ instrument, price: ticker.price, age: startedAt - Math.min(ticker.at.getTime(), startedAt) }]
+      : [];
   });
 }

@@ -40,7 +40,7 @@ export function createBackgroundReader(
   const dialect = new SQLiteSyncDialect();
   const waiting = new Map<number, PendingRead>();
   let worker: Worker | null = null;
-  let asked = 0;
+  let nextRequestId = 0;
 
   function failAll(error: Error): void {
     for (const { reject } of waiting.values()) reject(error);
@@ -77,7 +77,7 @@ export function createBackgroundReader(
         return reader.prepare(text).all(values);
       }
       return await new Promise((resolve, reject) => {
-        const id = ++asked;
+        const id = ++nextRequestId;
         waiting.set(id, { resolve, reject });
         worker ??= start();
         worker.ref();

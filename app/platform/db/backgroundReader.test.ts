@@ -39,7 +39,7 @@ test.each([
 test('a reader that waits for the thread gets an error when the database is closed', async () => {
   reader.prepare('insert into note values (zeroblob(?))').run(9_000_000);
   const background = createBackgroundReader(path, reader);
-  const asked = expect(background.rows(sql`select count(*) from note`)).rejects.toThrow('The database was closed');
+  const requested = expect(background.rows(sql`select count(*) from note`)).rejects.toThrow('The database was closed');
   await background.close();
-  await asked;
+  await requested;
 });

@@ -20,13 +20,13 @@ export type VersionedRow<Row> = { row: Row; version: RowVersion | null };
 
 /** Statements on many rows of a table. They are built once, and make as few round trips as the engine allows. */
 export type BulkStatements = {
-  find<T extends SQLiteTable>(table: T, wanted: RowFilter<T>): Promise<BulkRow<T>[]>;
+  find<T extends SQLiteTable>(table: T, filter: RowFilter<T>): Promise<BulkRow<T>[]>;
   /** Locks rows until the transaction ends, if the engine has row locks. */
   lock(lock: RowLock): Promise<void>;
   /** Finds rows like `find`, each with its newest version, in tables whose rows have versions. */
-  findVersioned<T extends SQLiteTable>(table: T, wanted: RowFilter<T>): Promise<VersionedRow<BulkRow<T>>[]>;
+  findVersioned<T extends SQLiteTable>(table: T, filter: RowFilter<T>): Promise<VersionedRow<BulkRow<T>>[]>;
   /** Finds, for each combination of the wanted values, the row with the highest value of `by`. */
-  newest<T extends SQLiteTable>(table: T, wanted: RowFilter<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
+  newest<T extends SQLiteTable>(table: T, filter: RowFilter<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
   /** @param replace columns to update if a row with the same key exists */
   insert<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], replace: (keyof BulkRow<T>)[]): Promise<void>;
   /** Changes some columns of existing rows, each found by its primary key. */
@@ -138,10 +138,10 @@ const quoted = (name: string) => `"${name}"`;
 /** @param test returns the SQL comparison of a column, given its name and its index among the conditions */
 export function createSelectText(
   { name, names, keys, columns }: TableShape,
-  wanted: string[],
+  filter: string[],
   test: (column: Column, place: number) => string,
 ): string {
-  const conditions = wanted.map((key, place) => {
+  const conditions = filter.map((key, place) => {
     const column = columns[keys.indexOf(key)] as Column;
     return `${quoted(column.name)} ${test(column, place)}`;
   });
@@ -165,8 +165,8 @@ export function fromVersioned<T extends SQLiteTable>(shape: TableShape, values: 
 }
 
 /** Returns the accepted values of each column, in the driver's format. */
-export const getFilterValues = (shape: TableShape, wanted: object): unknown[][] =>
-  Object.entries(wanted).map(([key, values]) =>
+export const getFilterValues = (shape: TableShape, filter: object): unknown[][] =>
+  Object.entries(filter).map(([key, values]) =>
     [values].flat().map((value) => toDriver(shape.columns[shape.keys.indexOf(key)] as Column, value)),
   );
 

@@ -7,8 +7,8 @@ const MAX_SEARCH_WORDS = 6;
 export const FOLD_FUNCTION = 'fold_text';
 
 /** Returns the condition that a text contains every word (`foldText`). `%` and `_` are literal. Undefined without words. */
-export function containsEveryWord(text: SQL, typed: string | null): SQL | undefined {
-  const words = splitFoldedWords((typed ?? '').slice(0, 100)).slice(0, MAX_SEARCH_WORDS);
+export function containsEveryWord(text: SQL, input: string | null): SQL | undefined {
+  const words = splitFoldedWords((input ?? '').slice(0, 100)).slice(0, MAX_SEARCH_WORDS);
   return and(...words.map((word) => containsWord(text, word)));
 }
 

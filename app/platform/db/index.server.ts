@@ -52,8 +52,8 @@ async function withOperatorMessages<T>(url: string, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    const words = describeDatabaseFault(error, url);
-    throw words ? new ConfigurationError(words, { cause: error }) : error;
+    const message = describeDatabaseFault(error, url);
+    throw message ? new ConfigurationError(message, { cause: error }) : error;
   }
 }
 
@@ -230,16 +230,16 @@ export const rowsInBackground: Engine['rowsInBackground'] = (statement) => getEn
 export const getBulkStatements = (handle: Reader) => getEngine().bulk(getRawHandle(handle));
 
 /** Finds the rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in one round trip and in no particular order. */
-export const findAll = <T extends SQLiteTable>(handle: Reader, table: T, wanted: RowFilter<T>): Promise<BulkRow<T>[]> =>
-  getRowsReadInTransaction(handle, table, wanted) ?? getBulkStatements(handle).find(table, wanted);
+export const findAll = <T extends SQLiteTable>(handle: Reader, table: T, filter: RowFilter<T>): Promise<BulkRow<T>[]> =>
+  getRowsReadInTransaction(handle, table, filter) ?? getBulkStatements(handle).find(table, filter);
 
 /** Reads, for each combination of these values, the row with the highest `by`. */
 export const findNewest = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
-  wanted: RowFilter<T>,
+  filter: RowFilter<T>,
   by: keyof BulkRow<T>,
-): Promise<BulkRow<T>[]> => getBulkStatements(handle).newest(table, wanted, by);
+): Promise<BulkRow<T>[]> => getBulkStatements(handle).newest(table, filter, by);
 
 /** Inserts complete rows in one round trip. Existing IDs get the columns in `replace`; without `replace` they fail. */
 export const insertAll = <T extends SQLiteTable>(
@@ -336,8 +336,8 @@ export function prepared<T>(
   name: string,
   build: (handle: Reader) => PromiseLike<T>,
 ): (handle: Reader, values?: Record<string, unknown>) => Promise<T> {
-  return async (given, values) => {
-    const handle = getRawHandle(given);
+  return async (args, values) => {
+    const handle = getRawHandle(args);
     let known = preparedStatements.get(handle);
     if (!known) {
       known = new Map();

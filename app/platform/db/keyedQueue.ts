@@ -52,13 +52,13 @@ export class KeyedQueue {
     const arrivedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_resolve, reject) => {
-      const look = () => {
+      const poll = () => {
         const progressAt = Math.max(arrivedAt, ...keys.map((key) => this.lines.get(key)?.progressAt ?? 0));
         const left = progressAt + this.patienceMs - performance.now();
-        if (left > 0) timer = setTimeout(look, left);
+        if (left > 0) timer = setTimeout(poll, left);
         else reject(new DatabaseBusyError('Waiting for the lock took too long'));
       };
-      look();
+      poll();
     });
     try {
       await Promise.race([before, limit]);

@@ -18,7 +18,7 @@ export type CursorPage<T> = {
 /** Reads the page that the URL requests. `read` returns rows in order, or in reverse order for `backwards`. */
 export async function readCursorPage<T extends { id: string }>(
   query: URLSearchParams,
-  read: (stretch: RowRange) => Promise<T[]>,
+  read: (range: RowRange) => Promise<T[]>,
   size = ROWS_ON_A_PAGE,
 ): Promise<CursorPage<T>> {
   const before = query.get('before');
@@ -76,9 +76,9 @@ export async function* yieldTextRows<Row, Name extends string>(
 export const countPages = (total: number, size: number = ROWS_ON_A_PAGE): number =>
   Math.max(1, Math.ceil(total / size));
 
-export function clampPageNumber(total: number, asked: number, size: number = ROWS_ON_A_PAGE) {
+export function clampPageNumber(total: number, requested: number, size: number = ROWS_ON_A_PAGE) {
   const pages = countPages(total, size);
-  const page = Math.min(asked, pages);
+  const page = Math.min(requested, pages);
   return { page, pages, ...getPageRange(page, size) };
 }
 

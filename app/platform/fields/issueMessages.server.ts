@@ -37,8 +37,8 @@ const UNIT_NAMES: Readonly<Record<string, readonly [string, string]>> = {
 const joinChoices = (choices: readonly string[]): string =>
   [...new Set(choices)].join(', ').replace(/, ([^,]*)$/, ' or $1');
 
-function describeLimit(origin: string, limit: number | bigint, words: readonly [string, string]): string {
-  const [exactly, compared] = words;
+function describeLimit(origin: string, limit: number | bigint, units: readonly [string, string]): string {
+  const [exactly, compared] = units;
   const unit = UNIT_NAMES[origin];
   if (!unit) return `must be ${compared} ${limit}`;
   return `must have ${exactly} ${limit} ${Number(limit) === 1 ? unit[0] : unit[1]}`;

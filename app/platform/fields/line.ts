@@ -36,8 +36,8 @@ const copiedCodeField = (message: string, maxChars: number, tooLong: string, cle
 export const multilineField = (message: string, maxChars: number) =>
   z
     .string({ error: message })
-    .transform((typed) =>
-      typed
+    .transform((input) =>
+      input
         .replace(/\r\n?/g, '\n')
         .replace(/\n{3,}/g, '\n\n')
         .trim(),
@@ -67,8 +67,8 @@ export const requiredBy = <S extends z.ZodType<string, string>>(field: S, messag
   requiredLineField(message, 300).pipe(field);
 
 /** Returns a phone number in its stored form: ASCII digits and signs, whatever the keyboard. */
-const normalizePhone = (typed: string): string =>
-  toAsciiDigits(removeHiddenCharacters(typed.normalize('NFKC')))
+const normalizePhone = (input: string): string =>
+  toAsciiDigits(removeHiddenCharacters(input.normalize('NFKC')))
     .replace(/\s/g, ' ')
     .replace(/\p{Pd}|\u2212/gu, '-');
 
@@ -98,7 +98,7 @@ export const unvalidatedEmailField = (message: string) =>
   copiedCodeField(message, 254, 'This is too long for an email address', normalizeEmail);
 
 export const emailLine = (message: string) =>
-  unvalidatedEmailField(message).refine((typed) => parseEmailAddress(typed) !== null, {
+  unvalidatedEmailField(message).refine((text) => parseEmailAddress(text) !== null, {
     error: ({ input }) => {
       const foreign = /^[^@]*?([^@\p{ASCII}])[^@]*@/u.exec(String(input))?.[1];
       return foreign

@@ -19,10 +19,10 @@ test.each([
   ['\u200bann@example.com\ufeff', 'ann@example.com'],
   ['\u202aann@exam\u00adple.com\u202c', 'ann@example.com'],
   ['ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ann@example.com'],
-])('%j is the address %s wherever it is typed', (typed, stored) => {
-  expect(parseEmailAddress(typed)).toBe(stored);
-  expect(unvalidatedEmailField('').parse(typed)).toBe(stored);
-  expect(emailLine('').parse(typed)).toBe(stored);
+])('%j is the address %s wherever it is typed', (input, stored) => {
+  expect(parseEmailAddress(input)).toBe(stored);
+  expect(unvalidatedEmailField('').parse(input)).toBe(stored);
+  expect(emailLine('').parse(input)).toBe(stored);
 });
 
 test.each([
@@ -40,11 +40,11 @@ test.each([
   ['@example.com', 'Enter an email address'],
   ['ann@bob@example.com', 'Enter an email address'],
   ['ann@\u202eexample.com, b@example.com', 'Enter an email address'],
-])('%j is no address: %s', (typed, message) => {
-  expect(parseEmailAddress(typed)).toBeNull();
+])('%j is no address: %s', (input, message) => {
+  expect(parseEmailAddress(input)).toBeNull();
   expect(
     emailLine('')
-      .safeParse(typed)
+      .safeParse(input)
       .error?.issues.map((issue) => issue.message)
       .join(),
   ).toContain(message);

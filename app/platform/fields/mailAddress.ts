@@ -12,8 +12,8 @@ const ASCII_DOMAIN_PATTERN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{
 const DOMAIN_PATTERN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
 /** Returns the stored form of an email address, with an ASCII domain; null for other text, such as a list or a display name. */
-export function parseEmailAddress(given: string): string | null {
-  const address = given.trim().normalize('NFKC');
+export function parseEmailAddress(input: string): string | null {
+  const address = input.trim().normalize('NFKC');
   const at = address.lastIndexOf('@');
   const local = removeHiddenCharacters(address.slice(0, at));
   const domain = toAsciiDomain(address.slice(at + 1));
@@ -22,9 +22,9 @@ export function parseEmailAddress(given: string): string | null {
   return `${local}@${domain}`;
 }
 
-function toAsciiDomain(typed: string): string | null {
+function toAsciiDomain(input: string): string | null {
   // Removes joiners too; some scripts use them in domains, and the domain's encoding adds the required ones.
-  const domain = typed.replace(HIDDEN_CHARACTERS, '');
+  const domain = input.replace(HIDDEN_CHARACTERS, '');
   if (!DOMAIN_PATTERN.test(domain)) return null;
   try {
     const { hostname } = new URL(`http://${domain}`);
@@ -34,7 +34,7 @@ function toAsciiDomain(typed: string): string | null {
   }
 }
 
-export const normalizeEmail = (typed: string): string => (parseEmailAddress(typed) ?? typed.trim()).toLowerCase();
+export const normalizeEmail = (input: string): string => (parseEmailAddress(input) ?? input.trim()).toLowerCase();
 
 /** Masks an email address for everyone except its owner and staff: `a•••@example.com`. */
 export const maskEmail = (address: string): string =>

@@ -186,7 +186,7 @@ test.each([
   ['＋４４（２０）７９４６－００００', '+44(20)7946-0000'],
   ['+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', '+966 50 123 4567'],
   ['+44\u201120\u20137946\u22120000', '+44-20-7946-0000'],
-])('the phone number %j is stored as %j', (typed, stored) => expect(phoneField().parse(typed)).toBe(stored));
+])('the phone number %j is stored as %j', (input, stored) => expect(phoneField().parse(input)).toBe(stored));
 
 describe('a name stored by an earlier version', () => {
   test.each(HOSTILE)('like %j is shown without addresses and hidden characters', (text) => {

@@ -12,9 +12,9 @@ export const uploadedFileField = (message: string) =>
 export function withStoredFiles(form: FormData): FormData {
   const whole = new FormData();
   for (const [name, value] of form) whole.append(name, value);
-  for (const [name, given] of form) {
+  for (const [name, input] of form) {
     const id = form.get(`_${name}`);
-    if (given instanceof File && given.size === 0 && id) whole.set(name, id);
+    if (input instanceof File && input.size === 0 && id) whole.set(name, id);
   }
   return whole;
 }

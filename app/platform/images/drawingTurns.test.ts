@@ -6,17 +6,17 @@ import { createDrawingScheduler } from './drawingTurns';
 function turnsOf() {
   let now = 1;
   const turns = createDrawingScheduler(() => now);
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const draw = (name: string, account = name, network = account) =>
+  const render = (name: string, account = name, network = account) =>
     turns({ account, subscriber: network, network }, () => {
-      begun.push(name);
+      started.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     }).catch((error: Error) => error.name);
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
-    begun,
-    draw,
+    begun: started,
+    draw: render,
     settle,
     pass: (milliseconds: number) => {
       now += milliseconds;
@@ -26,7 +26,7 @@ function turnsOf() {
       await settle();
     },
     spend: async (account: string, milliseconds: number) => {
-      const drawing = draw(`${account} before`, account);
+      const drawing = render(`${account} before`, account);
       await settle();
       now += milliseconds;
       ends.get(`${account} before`)?.();
@@ -37,18 +37,18 @@ function turnsOf() {
 
 describe('slots for rendering', () => {
   test('go to the account that has used the least time, and a rendering of an account with more is cancelled', async () => {
-    const { begun, draw, end, settle, spend } = turnsOf();
+    const { begun: started, draw, end, settle, spend } = turnsOf();
     for (const account of ['a', 'b', 'c', 'd']) await spend(account, SECOND);
-    begun.length = 0;
+    started.length = 0;
     const attacks = ['a', 'b', 'c', 'd'].flatMap((account) => [1, 2, 3].map((n) => draw(`${account}${n}`, account)));
     await settle();
-    expect(begun).toHaveLength(2);
+    expect(started).toHaveLength(2);
     const honest = draw('ann');
     await end('a1');
-    expect(begun.at(-1)).toBe('ann');
+    expect(started.at(-1)).toBe('ann');
     await end('ann');
     expect(await honest).toBe('ann');
-    for (let at = 0; at < begun.length; at++) await end(begun[at] as string);
+    for (let at = 0; at < started.length; at++) await end(started[at] as string);
     const outcomes = await Promise.all(attacks);
     expect(outcomes.filter((name) => name === 'NoTurnError')).toHaveLength(1);
   });
@@ -57,10 +57,10 @@ describe('slots for rendering', () => {
     ['an account', 4, (n: number) => ['eve', `network ${n}`]],
     ['a subscriber', 6, (n: number) => [`account ${n}`, 'one']],
   ] as const)('%s has %i at once', async (_, share, who) => {
-    const { begun, draw, end } = turnsOf();
+    const { begun: started, draw, end } = turnsOf();
     const all = Array.from({ length: share + 1 }, (_, n) => draw(`${n}`, ...(who(n) as [string, string])));
     expect(await all.at(-1)).toBe('NoTurnError');
-    for (let at = 0; at < begun.length; at++) await end(begun[at] as string);
+    for (let at = 0; at < started.length; at++) await end(started[at] as string);
     expect((await Promise.all(all)).filter((name) => name === 'NoTurnError')).toHaveLength(1);
   });
 

@@ -30,20 +30,20 @@ export function createDrawingScheduler(time: () => number = () => performance.no
     const known = spent.get(key);
     return known && time() - known.since < BUDGET_WINDOW_MS ? known.milliseconds : 0;
   };
-  const keysOf = (drawnFor: DrawingOwner) => holderKinds.map((kind) => ({ kind, key: `${kind} ${drawnFor[kind]}` }));
-  const spentBy = (drawnFor: DrawingOwner | null): number =>
-    drawnFor ? keysOf(drawnFor).reduce((sum, { key }) => sum + spentOf(key), 0) : 0;
+  const keysOf = (owner: DrawingOwner) => holderKinds.map((kind) => ({ kind, key: `${kind} ${owner[kind]}` }));
+  const spentBy = (owner: DrawingOwner | null): number =>
+    owner ? keysOf(owner).reduce((sum, { key }) => sum + spentOf(key), 0) : 0;
 
-  function hold(drawnFor: DrawingOwner, by: 1 | -1): void {
-    for (const { key } of keysOf(drawnFor)) {
+  function hold(owner: DrawingOwner, by: 1 | -1): void {
+    for (const { key } of keysOf(owner)) {
       const count = (held.get(key) ?? 0) + by;
       if (count > 0) held.set(key, count);
       else held.delete(key);
     }
   }
 
-  function charge(drawnFor: DrawingOwner, milliseconds: number): void {
-    for (const { key } of keysOf(drawnFor)) {
+  function charge(owner: DrawingOwner, milliseconds: number): void {
+    for (const { key } of keysOf(owner)) {
       const before = spentOf(key);
       const since = before > 0 ? (spent.get(key)?.since ?? time()) : time();
       spent.set(key, { milliseconds: before + milliseconds, since });
@@ -56,44 +56,44 @@ export function createDrawingScheduler(time: () => number = () => performance.no
       undefined,
     );
 
-  function displace(drawnFor: DrawingOwner | null): boolean {
+  function displace(owner: DrawingOwner | null): boolean {
     const [first, ...others] = line;
     if (!first) return false;
     const costliest = others.reduce(
       (worst, each) => (spentBy(each.drawnFor) > spentBy(worst.drawnFor) ? each : worst),
       first,
     );
-    if (spentBy(costliest.drawnFor) <= spentBy(drawnFor)) return false;
+    if (spentBy(costliest.drawnFor) <= spentBy(owner)) return false;
     line = line.filter((each) => each !== costliest);
     costliest.giveUp();
     return true;
   }
 
-  async function turn(drawnFor: DrawingOwner | null): Promise<void> {
+  async function acquireSlot(owner: DrawingOwner | null): Promise<void> {
     if (running < MAX_CONCURRENT_PICTURES) {
       running += 1;
       return;
     }
-    if (line.length >= MAX_QUEUED_PICTURES && !displace(drawnFor))
+    if (line.length >= MAX_QUEUED_PICTURES && !displace(owner))
       throw new NoTurnError(`${MAX_QUEUED_PICTURES} wait already`);
     await new Promise<void>((start, reject) => {
-      line.push({ drawnFor, start, giveUp: () => reject(new NoTurnError('Others have used less time')) });
+      line.push({ drawnFor: owner, start, giveUp: () => reject(new NoTurnError('Others have used less time')) });
     });
   }
 
-  return async <T>(drawnFor: DrawingOwner | null, work: () => Promise<T>): Promise<T> => {
-    for (const { kind, key } of drawnFor ? keysOf(drawnFor) : []) {
+  return async <T>(owner: DrawingOwner | null, work: () => Promise<T>): Promise<T> => {
+    for (const { kind, key } of owner ? keysOf(owner) : []) {
       if ((held.get(key) ?? 0) >= HOLDER_SHARES[kind]) throw new NoTurnError(`This ${kind} has its share`);
       if (spentOf(key) >= BUDGETS_MS[kind]) throw new NoTurnError(`This ${kind} has used its time`);
     }
-    if (drawnFor) hold(drawnFor, 1);
+    if (owner) hold(owner, 1);
     try {
-      await turn(drawnFor);
-      const begun = time();
+      await acquireSlot(owner);
+      const startedAt = time();
       try {
         return await work();
       } finally {
-        if (drawnFor) charge(drawnFor, time() - begun);
+        if (owner) charge(owner, time() - startedAt);
         // The slot passes directly to the next in line, and is free only if nobody waits.
         const next = lowestSpender();
         line = line.filter((each) => each !== next);
@@ -101,7 +101,7 @@ export function createDrawingScheduler(time: () => number = () => performance.no
         else running -= 1;
       }
     } finally {
-      if (drawnFor) hold(drawnFor, -1);
+      if (owner) hold(owner, -1);
     }
   };
 }

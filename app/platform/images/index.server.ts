@@ -26,9 +26,9 @@ export type RedrawOptions = {
 export const MAX_MEGAPIXELS = 25;
 /** Largest re-encoded picture in bytes, which may exceed the uploaded one. */
 const MAX_RESULT_BYTES = 32 * 1024 * 1024;
-const DRAW_TIMEOUT_MS = 15 * SECOND;
+const RENDER_TIMEOUT_MS = 15 * SECOND;
 /** Time limit for an SVG, shorter because an SVG can be a program. A harmless one takes milliseconds. */
-const SVG_DRAW_TIMEOUT_MS = SECOND;
+const SVG_RENDER_TIMEOUT_MS = SECOND;
 /** Largest ratio of elapsed time to processor time, since pictures wait for the processors of a busy machine. */
 const MAX_ELAPSED_PER_PROCESSOR_TIME = 4;
 
@@ -108,10 +108,10 @@ export async function redraw(
   options: RedrawOptions = {},
 ): Promise<Picture | PictureFault> {
   try {
-    const drawn = await getDrawingScheduler()(options.drawnFor ?? null, () => drawInProcess(bytes, kind, options));
-    if (typeof drawn === 'string') return drawn;
-    const pixels = drawn.toString('latin1', 0, PIXELS_DIGEST_BYTES);
-    return { bytes: drawn.subarray(PIXELS_DIGEST_BYTES), type: `image/${OUTPUT_FORMATS[kind]}`, pixels };
+    const rendered = await getDrawingScheduler()(options.drawnFor ?? null, () => renderInProcess(bytes, kind, options));
+    if (typeof rendered === 'string') return rendered;
+    const pixels = rendered.toString('latin1', 0, PIXELS_DIGEST_BYTES);
+    return { bytes: rendered.subarray(PIXELS_DIGEST_BYTES), type: `image/${OUTPUT_FORMATS[kind]}`, pixels };
   } catch (error) {
     if (error instanceof NoTurnError) return 'busy';
     throw error;
@@ -120,8 +120,8 @@ export async function redraw(
 
 const getDrawingScheduler = () => singleton('images', () => createDrawingScheduler());
 
-function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
-  const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_DRAW_TIMEOUT_MS : DRAW_TIMEOUT_MS);
+function renderInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
+  const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_RENDER_TIMEOUT_MS : RENDER_TIMEOUT_MS);
   const clockLimit = timeLimit * MAX_ELAPSED_PER_PROCESSOR_TIME;
   const { fit, square } = options;
   const order = JSON.stringify({
@@ -147,19 +147,19 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
     child.stdin.on('error', () => {});
     child.stdin.end(bytes);
 
-    const drawn: Buffer[] = [];
+    const rendered: Buffer[] = [];
     let size = 0;
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > MAX_RESULT_BYTES) child.kill('SIGKILL');
-      else drawn.push(chunk);
+      else rendered.push(chunk);
     });
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
       stderr = `${stderr}${chunk}`.slice(0, 500);
     });
     child.on('close', (code, signal) => {
-      if (code === 0) resolve(Buffer.concat(drawn));
+      if (code === 0) resolve(Buffer.concat(rendered));
       else if (code === TOO_MANY_PIXELS_EXIT_CODE) resolve('too-many-pixels');
       else if (code === UNREADABLE_EXIT_CODE) resolve('unreadable');
       else if (signal === 'SIGKILL') resolve('too-slow');

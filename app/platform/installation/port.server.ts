@@ -8,9 +8,9 @@ export async function findPortFault(where: { HOST: string; PORT: number }): Prom
       server.once('error', reject).listen(where.PORT, where.HOST, resolve);
     });
   } catch (error) {
-    const words = describeListenFault(error, where);
-    if (words === null) throw error;
-    return words;
+    const message = describeListenFault(error, where);
+    if (message === null) throw error;
+    return message;
   }
   await new Promise((resolve) => server.close(resolve));
   return null;

@@ -13,15 +13,15 @@ export function restrictPermissions(): void {
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();
   restrictMode(DATA_DIR, FOLDER);
   // A shared folder may contain files of other programs.
-  const ours = ['secrets.json', 'clock', 'demonstration.json', 'heads.log'].map((name) => join(DATA_DIR, name));
+  const own = ['secrets.json', 'clock', 'demonstration.json', 'heads.log'].map((name) => join(DATA_DIR, name));
   const folders = [join(DATA_DIR, 'backups')];
   if (DATABASE_URL.startsWith('file:')) {
     const path = DATABASE_URL.slice('file:'.length);
-    const beside = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
-    ours.push(...beside.filter((name) => name.startsWith(basename(path))).map((name) => join(dirname(path), name)));
+    const siblings = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
+    own.push(...siblings.filter((name) => name.startsWith(basename(path))).map((name) => join(dirname(path), name)));
   }
   if (STORAGE_URL.startsWith('file:')) folders.push(parseFolderUrl(STORAGE_URL));
-  for (const path of ours) restrictMode(path, FILE);
+  for (const path of own) restrictMode(path, FILE);
   for (const folder of folders) restrictRecursively(folder);
 }
 

@@ -33,22 +33,22 @@ const storageMarkCache = () => singleton(`storage-mark ${env().STORAGE_URL}`, ()
 
 /** Returns the mark of this storage; null if it has none or is unreachable. `make` creates it. */
 async function storageMark(make: boolean): Promise<string | null> {
-  const look = async () => {
-    const kept = await getSharedStorage().get(STORAGE_MARK_KEY);
-    if (kept) return await textOf(kept);
+  const poll = async () => {
+    const stored = await getSharedStorage().get(STORAGE_MARK_KEY);
+    if (stored) return await textOf(stored);
     if (!make) return null;
     const made = newSecret();
     await getSharedStorage().put(STORAGE_MARK_KEY, Buffer.from(made), 'text/plain');
     return made;
   };
-  storageMarkCache().mark ??= await withTimeLimit(MARK_TIMEOUT_MS, look()).catch(() => null);
+  storageMarkCache().mark ??= await withTimeLimit(MARK_TIMEOUT_MS, poll()).catch(() => null);
   return storageMarkCache().mark;
 }
 
 async function lacksStorageMark(): Promise<boolean> {
-  const kept = await withTimeLimit(MARK_TIMEOUT_MS, getSharedStorage().get(STORAGE_MARK_KEY)).catch(() => undefined);
-  kept?.destroy();
-  return kept === null;
+  const stored = await withTimeLimit(MARK_TIMEOUT_MS, getSharedStorage().get(STORAGE_MARK_KEY)).catch(() => undefined);
+  stored?.destroy();
+  return stored === null;
 }
 
 /** Returns this process's row; null on an engine with a single process. */
@@ -56,7 +56,7 @@ async function describeOwnProcess(make: boolean): Promise<RunningProcess | null>
   if (!(await readDatabaseTime())) return null;
   // Read before the time, because an unresponsive storage must not make this process look dead.
   const mark = await storageMark(make);
-  const asked = performance.now();
+  const startedAt = performance.now();
   const seenAt = await readDatabaseTime();
   if (!seenAt) return null;
   const [time, answered] = [systemNow(), performance.now()];
@@ -65,7 +65,7 @@ async function describeOwnProcess(make: boolean): Promise<RunningProcess | null>
     place: `${hostname()}, process ${process.pid}`,
     storageMark: mark,
     // Half of the round trip is subtracted, since the database's time is from its middle.
-    clockAhead: Math.round((time.getTime() - (answered - asked) / 2 - seenAt.getTime()) / SECOND),
+    clockAhead: Math.round((time.getTime() - (answered - startedAt) / 2 - seenAt.getTime()) / SECOND),
     clockMoved: Math.max(
       -MAX_CLOCK_OFFSET_SECONDS,
       Math.min(MAX_CLOCK_OFFSET_SECONDS, Math.round((now().getTime() - systemNow().getTime()) / SECOND)),
@@ -117,9 +117,9 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
   let own = await describeOwnProcess(true);
   if (!own) return async () => {};
   for (let waited = 0; ; waited += SECOND) {
-    const words = await findDifferenceFromOthers(own);
-    if (!words) break;
-    if (waited >= SETTLE_DELAY_MS) throw new ConfigurationError(words);
+    const message = await findDifferenceFromOthers(own);
+    if (!message) break;
+    if (waited >= SETTLE_DELAY_MS) throw new ConfigurationError(message);
     await pause(SECOND);
     own = (await describeOwnProcess(true)) ?? own;
   }

@@ -16,10 +16,10 @@ export const log = () =>
 function filterOutages(): LoggerOptions['hooks'] {
   const filter = createOutageFilter(() => performance.now());
   return {
-    logMethod(given, method) {
-      const [fields] = given as unknown[];
-      const kept = typeof fields === 'object' && fields !== null ? filter(fields) : fields;
-      if (kept !== null) method.apply(this, [kept, ...given.slice(1)] as typeof given);
+    logMethod(args, method) {
+      const [fields] = args as unknown[];
+      const filtered = typeof fields === 'object' && fields !== null ? filter(fields) : fields;
+      if (filtered !== null) method.apply(this, [filtered, ...args.slice(1)] as typeof args);
     },
   };
 }

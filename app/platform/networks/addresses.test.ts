@@ -157,7 +157,7 @@ test.each([
   [`\u200bethereum:${ETH}`, 'base', ETH],
   [`tron:${TRON}?amount=5`, 'tron', TRON],
   [`ripple:${XRP}`, 'ripple', XRP],
-])('the wallet %j on %s is %s', (typed, network, address) => expect(parseWallet(typed, network)).toEqual({ address }));
+])('the wallet %j on %s is %s', (input, network, address) => expect(parseWallet(input, network)).toEqual({ address }));
 
 test.each([
   [`ethereum:${BTC}`, 'bitcoin'],
@@ -169,7 +169,7 @@ test.each([
   [`https:${BTC}`, 'bitcoin'],
   [`constructor:${BTC}`, 'constructor'],
   [`${BTC} ${BTC}`, 'bitcoin'],
-])('%j is not a wallet on %s', (typed, network) => expect(parseWallet(typed, network)).toBe('invalid'));
+])('%j is not a wallet on %s', (input, network) => expect(parseWallet(input, network)).toBe('invalid'));
 
 test.each([
   ['1111111111111111111114oLvT2', 'bitcoin'],
@@ -183,7 +183,7 @@ test.each([
   ['rrrrrrrrrrrrrrrrrrrrrhoLvTp', 'ripple'],
   [USDT, 'ethereum'],
   [`ethereum:${USDT.toLowerCase()}`, 'bsc'],
-])('a payment to %s on %s is lost', (typed, network) => {
-  expect(parseWallet(typed, network)).toBe('unpayable');
-  expect(isWalletOf(typed, network)).toBe(false);
+])('a payment to %s on %s is lost', (input, network) => {
+  expect(parseWallet(input, network)).toBe('unpayable');
+  expect(isWalletOf(input, network)).toBe(false);
 });

@@ -86,8 +86,8 @@ export const isWalletOf = (address: string, network: string): boolean =>
   isAddressOf(address, network) && !isUnpayable(address);
 
 /** Parses a wallet address or plain payment link into its stored form. `unpayable` means that money sent there is lost. */
-export function parseWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
-  const text = removeHiddenCharacters(typed).replace(/\s/g, '');
+export function parseWallet(input: string, network: string): { address: string } | 'invalid' | 'unpayable' {
+  const text = removeHiddenCharacters(input).replace(/\s/g, '');
   const link = /^([a-z]+):(?:\/\/)?(?:pay-)?([^@/?]+)(?:@(\d+))?(?:\?(.*))?$/i.exec(text);
   const [, scheme = '', address = text, chain, query = ''] = link ?? [];
   const facts = findNetwork(network);

@@ -89,12 +89,12 @@ function sendAmounts(): void {
  * Shares a rate limit of `max` per key between processes. `heard` receives the use that other processes report.
  * @returns the function that reports use by this process
  */
-export function shareUsage(given: {
+export function shareUsage(options: {
   limit: string;
   max: number;
   heard: (key: string, amount: number) => void;
 }): (key: string, amount: number) => void {
-  const { limit, max, heard } = given;
+  const { limit, max, heard } = options;
   const step = max * PUBLISHED_SHARE;
   sharingState().heard.set(limit, (_from, key, amount) => heard(key, amount));
   const unsent = new LRUCache<string, number>({ max: MAX_UNPUBLISHED_KEYS });

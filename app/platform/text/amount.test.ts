@@ -168,10 +168,10 @@ test('a JSON number is written without an exponent', () => {
 });
 
 test('whatever is typed, an amount is in range, and no two conventions parse it differently', () => {
-  const typed = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+$ 0-9.,'eExX_()]{0,20}$/));
+  const entered = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+$ 0-9.,'eExX_()]{0,20}$/));
   const format = fc.constantFrom(DOLLAR_FORMAT, DOLLAR_FORMAT_EITHER_MARK, COIN_FORMAT, STATEMENT_COIN_FORMAT);
   fc.assert(
-    fc.property(typed, format, (text, chosen) => {
+    fc.property(entered, format, (text, chosen) => {
       const value = read(text, chosen);
       if (typeof value !== 'bigint') return;
       expect(value >= (chosen.signed ? -chosen.max : 0n) && value <= chosen.max).toBe(true);

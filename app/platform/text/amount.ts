@@ -84,9 +84,9 @@ function chooseReading(body: string, { decimals, mark, isMarkProven, loose = fal
 }
 
 /** Parses an amount that has only one possible meaning. @returns units of 10^-decimals, or why the text is refused */
-export function parseAmount(typed: string, format: AmountFormat): Result<bigint, AmountFault> {
+export function parseAmount(input: string, format: AmountFormat): Result<bigint, AmountFault> {
   const fault = (error: AmountFault): Result<bigint, AmountFault> => ({ ok: false, error });
-  const text = typed.trim();
+  const text = input.trim();
   if (text === '') return fault('empty');
   if (!/\p{N}/u.test(text)) return fault('not-number');
   if (text.length > MAX_AMOUNT_LENGTH) return fault(/^\d+$/.test(text) ? 'too-large' : 'form');

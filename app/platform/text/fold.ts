@@ -25,4 +25,4 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replaceAll('ς', 'σ');
 
-export const splitFoldedWords = (typed: string): string[] => foldText(typed).split(/\s+/).filter(Boolean);
+export const splitFoldedWords = (input: string): string[] => foldText(input).split(/\s+/).filter(Boolean);

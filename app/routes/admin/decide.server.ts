@@ -272,7 +272,7 @@ export async function loadOpenEntry<
   const keys = isFree ? createDecisionKeys(queue, possible, administrator) : {};
   const owner = await findUser(read(), opened.owner.id);
   // A queue without `more` adds nothing, so its `More` is empty.
-  const beside = (await more?.(found, keys)) as More;
+  const extras = (await more?.(found, keys)) as More;
   return {
     row: opened,
     requestKeys: createRequestKeys(queue, request, administrator),
@@ -282,11 +282,11 @@ export async function loadOpenEntry<
     colleagues: colleagues ?? (await listColleagues(queue.right, administrator)),
     marks: createDecisionKeys(queue, listPossibleMarks(opened, queue, administrator.id), administrator),
     history: await withNames(await findTimeline(read(), queue.machine.thing, opened.id)),
-    ...beside,
+    ...extras,
     shown: await previewApproval(queue, administrator, {
       id: opened.id,
-      fields: beside?.fields,
-      keys: beside?.keys ?? keys,
+      fields: extras?.fields,
+      keys: extras?.keys ?? keys,
       confirm,
     }),
   };

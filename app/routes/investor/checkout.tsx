@@ -55,12 +55,12 @@ export const loader = investor.loader(async ({ user, url }) => {
   await recordShownAddress(user.id, method);
   const individual = await computeIndividualAmount(read(), { userId: user.id, method: method.code, cents: amount });
   const payment = describePayment(method, amount, individual);
-  const beside = { wait: await getUsualDepositWait(), latest: await loadLatestDeposits(user.id) };
+  const more = { wait: await getUsualDepositWait(), latest: await loadLatestDeposits(user.id) };
   const signedCoinAmount = payment.worth
     ? signRequestedAmount({ userId: user.id, method: method.code, cents: amount }, payment.worth.amount)
     : null;
   return {
-    beside,
+    beside: more,
     step: { method, amount, payment, signedCoinAmount, simulated: isPaper(), formKey: depositForm.key(user.id) },
   };
 });

@@ -5,6 +5,6 @@ import { investor } from '~/web/guard/index.server';
 export const handle = { stream: true };
 
 /** Streams names of changed data to the signed-in investor as server-sent events; the page requests the data itself. */
-export const loader = investor.loader(async ({ user, sessionHash, ...asked }) =>
-  respondWithEventStream(asked, () => openUpdates({ person: user.id, sessionHash })),
+export const loader = investor.loader(async ({ user, sessionHash, ...input }) =>
+  respondWithEventStream(input, () => openUpdates({ person: user.id, sessionHash })),
 );

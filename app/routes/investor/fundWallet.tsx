@@ -35,10 +35,10 @@ export const loader = investor.loader(async ({ user, url }) => {
   const status = step.problem ? 400 : 200;
   // Omits deposit addresses, since the next page shows them and records that.
   const shown = step.at === 'amount' ? { ...step, method: omitAddress(step.method) } : step;
-  const beside = { wait: await getUsualDepositWait(), latest: await loadLatestDeposits(user.id) };
+  const more = { wait: await getUsualDepositWait(), latest: await loadLatestDeposits(user.id) };
   const methods = (await listDepositMethods()).map(omitAddress);
-  const last = methods.find(({ name }) => name === beside.latest[0]?.name)?.code;
-  return data({ step: shown, methods, last, beside }, { status });
+  const last = methods.find(({ name }) => name === more.latest[0]?.name)?.code;
+  return data({ step: shown, methods, last, beside: more }, { status });
 });
 
 /** The next page validates the amount, and redirects back here if it is invalid. */

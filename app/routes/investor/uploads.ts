@@ -27,8 +27,8 @@ export const action = investor.actions({
     const parsed = startUploadSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success)
       return respondWithRefusal({ code: 'wrong', message: 'This says nothing of a file that could be sent.' });
-    const begun = await startUpload(user.id, parsed.data);
-    return begun.ok ? Response.json({ ...begun.value, part: PART_BYTES }) : respondWithRefusal(begun.error);
+    const started = await startUpload(user.id, parsed.data);
+    return started.ok ? Response.json({ ...started.value, part: PART_BYTES }) : respondWithRefusal(started.error);
   },
   part: markHasFile(async ({ user, form }: PostedForm) => {
     const part = form.get('part');

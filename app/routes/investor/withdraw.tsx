@@ -56,13 +56,13 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const formKey = withdrawalForm.key(user.id);
   const isCodeRequired = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await loadWaitRule(read(), user.id);
-  const beside = { wait: await getUsualWithdrawalWait(), latest: await loadLatestWithdrawals(user.id) };
+  const more = { wait: await getUsualWithdrawalWait(), latest: await loadLatestWithdrawals(user.id) };
   // A form with input stays open to show its error.
   const isFolded = available <= 0n && step.at === 'method' && !step.problem;
   const places = isFolded ? listBoundPlaces(balances, await sumClaimableBonuses(user.id)) : null;
   const owed = available > 0n ? 0n : await readReceivable(read(), user.id);
   const methods = await listWithdrawalMethods();
-  const last = methods.find(({ name }) => name === beside.latest[0]?.name)?.code;
+  const last = methods.find(({ name }) => name === more.latest[0]?.name)?.code;
   return data(
     {
       step,
@@ -72,7 +72,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
       formKey,
       isCodeRequired,
       wait,
-      beside,
+      beside: more,
       methods,
       last,
     },

@@ -5,8 +5,8 @@ import { publicRoute } from '~/web/guard/index.server';
 export const handle = { stream: true };
 
 /** Streams the prices of `?of=EURUSD,BTCUSD` as server-sent events to public pages. */
-export const loader = publicRoute.loader(async ({ url, address, ...asked }) => {
+export const loader = publicRoute.loader(async ({ url, address, ...input }) => {
   const instruments = parseRequestedInstruments(url.searchParams);
   if (instruments.length === 0) return new Response('None of these is a symbol.', { status: 404 });
-  return respondWithEventStream(asked, () => openMarketPrices(instruments, address));
+  return respondWithEventStream(input, () => openMarketPrices(instruments, address));
 });

@@ -111,8 +111,8 @@ describe('an account', () => {
 
   test('is worth its deposits plus its realised results, including forgiven deficits', () => {
     fc.assert(
-      fc.property(fills, (given) => {
-        const { account, orders } = traded(put(1_000_000n), given);
+      fc.property(fills, (initial) => {
+        const { account, orders } = traded(put(1_000_000n), initial);
         const results = orders.reduce((sum, { result }) => sum + result, 0n);
         expect(balanceWorth(account.balance) - account.forgiven).toBe(1_000_000n + results);
         const { cash, waiting, deficit } = account.balance;
@@ -124,10 +124,10 @@ describe('an account', () => {
 
   test('holds the sum of its orders', () => {
     fc.assert(
-      fc.property(fills, (given) => {
-        const { account, orders } = traded(put(1_000_000n), given);
+      fc.property(fills, (initial) => {
+        const { account, orders } = traded(put(1_000_000n), initial);
         for (const id of IDS) {
-          const sum = given.filter((order) => order.id === id).reduce((total, { size }) => total + size, 0n);
+          const sum = initial.filter((order) => order.id === id).reduce((total, { size }) => total + size, 0n);
           expect(account.positions[id]?.size ?? 0n).toBe(sum);
         }
         const first = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', noon, 0n).order;
@@ -332,10 +332,10 @@ describe('margin', () => {
       fc.property(
         fc.array(held, { minLength: 1, maxLength: 6 }),
         fc.array(moves, { minLength: 4, maxLength: 4 }),
-        (given, moved) => {
+        (initial, moved) => {
           let { account } = traded(
             put(500_000n),
-            given.map((one) => ({ ...one, price: mid(one.id), leverage: 10n })),
+            initial.map((one) => ({ ...one, price: mid(one.id), leverage: 10n })),
           );
           const now: MidPriceOf = (id) => mid(id) + (mid(id) * (moved[IDS.indexOf(id as never)] as bigint)) / 100n;
           for (

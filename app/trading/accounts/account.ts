@@ -118,11 +118,11 @@ export const getLeverage = ({ positions, leverage }: Account, id: string): bigin
 
 /** Applies one entry to an account, and returns the row to store. `payable` is the largest profit that can be paid now. */
 export function apply(
-  given: Account,
+  initial: Account,
   entry: AccountEntry & Partial<Pick<Order, 'result'>>,
   payable?: bigint,
 ): { account: Account; order: Order } {
-  const account = withMoneyAt(given, entry.at);
+  const account = withMoneyAt(initial, entry.at);
   const number = account.orders + 1;
   const { positions, result } = positionAfter(account, entry);
   const settled = addResult(account.balance, result, payable, maxCoveredLoss(account));

@@ -98,12 +98,12 @@ type NewAccount = { id: string; kind: (typeof TRADING_KINDS)[number]; createdAt:
 export async function openAccount(
   tx: Handle,
   { id, kind, createdAt, feed = 'simulated' }: NewAccount,
-  kept: AccountState,
+  stored: AccountState,
   orders: readonly Order[],
 ): Promise<void> {
-  await insertAll(tx, tradingAccount, [{ id, kind, createdAt, feed, ...columnsOf(kept) }]);
+  await insertAll(tx, tradingAccount, [{ id, kind, createdAt, feed, ...columnsOf(stored) }]);
   await appendOrders(tx, [{ accountId: id, orders }]);
-  await savePositions(tx, [[id, kept.account]]);
+  await savePositions(tx, [[id, stored.account]]);
 }
 
 export type AccountSave = { id: string; state: AccountState; orders: readonly Order[] };

@@ -59,8 +59,8 @@ describe('an account on the simulated market', () => {
   test('equals an account that checks every second, in however many intervals it is advanced', () => {
     const plan = fc.array(fc.tuple(request, fc.integer({ min: 0, max: 7_000 })), { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(plan, fc.integer({ min: 0, max: 9_000 }), (given, cut) => {
-        const steps = [...given].sort(([, a], [, b]) => a - b);
+      fc.property(plan, fc.integer({ min: 0, max: 9_000 }), (initial, cut) => {
+        const steps = [...initial].sort(([, a], [, b]) => a - b);
         const end = evening + 9_000 * SECOND;
         const naive = new NaiveAccount(100_000n);
         for (const id of IDS) naive.leverage.set(id, requireContract(id).maxLeverage);
@@ -152,7 +152,7 @@ describe('an account on the simulated market', () => {
     expect(close(bought.account, -4n * 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
     expect(close(bought.account, 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
     let waiting = bought.account;
-    for (let given = 0; given < 3; given++) {
+    for (let initial = 0; initial < 3; initial++) {
       const placed = must(close(waiting, -2n * 10n ** 8n));
       waiting = placed.account;
     }

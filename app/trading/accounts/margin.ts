@@ -21,8 +21,8 @@ export const calculateAccountExposure = (account: Account, mids: MidPriceOf): bi
   sumOverPositions(account, (position) => calculateExposure(position, mids(position.id)));
 
 /** Returns the largest possible withdrawal in cents: the smaller of cash and equity, minus the margin in use. */
-export function maxWithdrawal(given: Account, mids: MidPriceOf): bigint {
-  const account = withMoneyAt(given);
+export function maxWithdrawal(initial: Account, mids: MidPriceOf): bigint {
+  const account = withMoneyAt(initial);
   return max(min(calculateEquity(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
 }
 

@@ -32,15 +32,15 @@ export function closeAll(
   prices: Prices,
   { from, to, now = to, mayGet = false }: { from: number; to: number; now?: number; mayGet?: boolean },
 ): Closed {
-  const begun: FollowedCopy = { ...copy, orders: [], copied: [], atFloor: false };
+  const started: FollowedCopy = { ...copy, orders: [], copied: [], atFloor: false };
   const soon = to + MINUTE;
   const isDecided = now - from > QUOTE_SETTLE_MS || to - from > MAX_QUOTE_AGE_MS;
   if (prices.quoted && to < secondOf(from)) {
-    const waits = isDecided ? withoutWaiting(begun, from) : begun;
+    const waits = isDecided ? withoutWaiting(started, from) : started;
     return { ...waits, dueAt: hasPositionsOrOrders(waits.account) || (mayGet && !isDecided) ? soon : null };
   }
   const withoutFloor = { ...terms, floor: () => null };
-  let state = endCopy(begun, prices, from);
+  let state = endCopy(started, prices, from);
   const go = (end: number) => {
     if (end > state.until) state = followUntil(state, withoutFloor, prices, end);
   };

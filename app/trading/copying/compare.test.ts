@@ -24,15 +24,15 @@ type Given = { after: number; id: keyof typeof UNITS; size: number };
 type Terms = Partial<FollowTerms> & { takesOver?: boolean };
 
 /** Leader with $100,000 who trades before and after the start of a copy with $10,000. The copy closes at its floor. */
-function compared(given: readonly Given[], terms: Terms = {}, before: readonly Given[] = []) {
+function compared(input: readonly Given[], terms: Terms = {}, before: readonly Given[] = []) {
   const { takesOver = true, ...chosen } = terms;
-  const begun = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
-  let leader = begun.account;
+  const started = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
+  let leader = started.account;
   for (const id of Object.keys(UNITS)) {
     const maxLeverage = requireContract(id).maxLeverage;
     leader = withLeverage(leader, id, 2n, maxLeverage) ?? leader;
   }
-  const leaderRows: Order[] = [begun.order];
+  const leaderRows: Order[] = [started.order];
   let at = START;
   const lets = (passing: number) => {
     const advanced = advanceAccount(leader, prices, at, at + passing);
@@ -65,7 +65,7 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   const follower = { account: put.account, until: at, leaderOrder: leader.orders, spread: NO_SPREAD };
   const lastOf = (id: string) => leaderRows.findLast((row) => row.id === id)?.number ?? 0;
   const taken = takesOver ? takeOverPositions(follower, leader, lastOf, all, prices) : null;
-  trades(given);
+  trades(input);
   lets(MINUTE);
   const log = { orders: leaderOrders(leader, leaderRows), last: leader.orders };
   const copy = follow(taken ?? follower, log, all, prices, at);
@@ -137,12 +137,12 @@ describe('trades of a leader and a copy', () => {
   });
 
   test('name the reason at the trade that was not opened, if an order through zero only closed the previous one', () => {
-    const given = [
+    const provided = [
       { after: HOUR, id: 'BTCUSD', size: 50 },
       { after: DAY, id: 'BTCUSD', size: -80 },
       { after: DAY, id: 'BTCUSD', size: 30 },
     ] satisfies Given[];
-    const { trades } = compared(given, { paused: (at) => at > START + 2 * HOUR });
+    const { trades } = compared(provided, { paused: (at) => at > START + 2 * HOUR });
     expect(trades.map(({ side, reasons, copy }) => [side, reasons, copy.size > 0n])).toEqual([
       ['long', [], true],
       ['short', ['paused', 'nothing-held'], false],
@@ -251,9 +251,9 @@ describe('trades of a leader and a copy', () => {
     const afterwards = [{ after: 1_872 * SECOND, id: 'XAUUSD' as const, size: 1 }];
     const queued = [afterwards, before, { paused: false, takesOver: true, floor: 0n as const }] as const;
     fc.assert(
-      fc.property(...cases, (given, before, { paused, floor, ...terms }) => {
+      fc.property(...cases, (input, before, { paused, floor, ...terms }) => {
         const chosen = { ...terms, floor: () => floor, paused: () => paused };
-        const all = compared(given as Given[], chosen, before as Given[]);
+        const all = compared(input as Given[], chosen, before as Given[]);
         const { trades, gained, ended, copyRows, queues } = all;
         expect(sum(trades.map(({ copy }) => copy.result))).toBe(gained.copy);
         if (ended) {

@@ -27,16 +27,16 @@ const TERMS: FollowTerms = {
 type Given = { at: number; id: string; size: bigint };
 
 /** Log of a leader with this capital who places orders at instants, in order. Omits orders that the margin refuses. */
-function leaderOf(cents: bigint, given: readonly Given[]) {
-  const begun = recordFlow(EMPTY_ACCOUNT, cents, 'investor', START, 0n);
-  let account: Account = begun.account;
+function leaderOf(cents: bigint, input: readonly Given[]) {
+  const started = recordFlow(EMPTY_ACCOUNT, cents, 'investor', START, 0n);
+  let account: Account = started.account;
   for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY']) {
     const limit = requireContract(id).maxLeverage;
     account = withLeverage(account, id, limit, limit) ?? account;
   }
-  const rows: Order[] = [begun.order];
+  const rows: Order[] = [started.order];
   let until = START;
-  for (const { at, id, size } of given) {
+  for (const { at, id, size } of input) {
     const advanced = advanceAccount(account, prices, until, at);
     until = at;
     const placed = place(advanced.account, prices, { id, size, by: 'investor' }, at);
@@ -75,13 +75,13 @@ describe('a leader who opens and closes positions repeatedly', () => {
   });
 
   test('costs a copy at most its daily limit, and all its positions are still closed', () => {
-    const kept = follow(put(1_000_000n), log, TERMS, prices, end);
-    expect(kept.spread.paid).toBeLessThanOrEqual(20_000n * UNITS_PER_CENT);
-    expect(kept.spread.paid).toBeGreaterThan(19_000n * UNITS_PER_CENT);
-    expect(equityAt(kept)).toBeGreaterThan(975_000n);
-    expect(kept.account.positions).toEqual({});
-    expect(reasons(kept)).toEqual(['day-spread', 'nothing-held']);
-    expect(kept.copied).toHaveLength(log.orders.length);
+    const stored = follow(put(1_000_000n), log, TERMS, prices, end);
+    expect(stored.spread.paid).toBeLessThanOrEqual(20_000n * UNITS_PER_CENT);
+    expect(stored.spread.paid).toBeGreaterThan(19_000n * UNITS_PER_CENT);
+    expect(equityAt(stored)).toBeGreaterThan(975_000n);
+    expect(stored.account.positions).toEqual({});
+    expect(reasons(stored)).toEqual(['day-spread', 'nothing-held']);
+    expect(stored.copied).toHaveLength(log.orders.length);
   });
 
   test('costs a copy nothing if the leader has no stake, and the copy follows again the next day', () => {
@@ -112,11 +112,11 @@ test('a copy pays at most its daily limit in spread, apart from price moves betw
   fc.assert(
     fc.property(fc.array(order, { minLength: 1, maxLength: 60 }), bounds, cuts, (orders, daySpread, instants) => {
       let at = START;
-      const given = orders.map(({ wait, id, size }) => {
+      const provided = orders.map(({ wait, id, size }) => {
         at += wait * SECOND;
         return { at, id, size: BigInt(size) * (units[id] ?? UNITS_PER_WHOLE) };
       });
-      const { log } = leaderOf(10_000_000n, given);
+      const { log } = leaderOf(10_000_000n, provided);
       const terms = { ...TERMS, daySpread: () => daySpread };
       const whole = follow(put(1_000_000n), log, terms, prices, at + DAY);
       // Highest worth of the copy at any order of its leader.

@@ -53,8 +53,10 @@ export function remainingSpread(
   return max(whole - (day === dayOf(at) ? paid : 0n) - closing, 0n);
 }
 
-/** Returns the largest unsigned size whose opening and closing cost at most `room` in spread. */
-export function sizeWithin(room: bigint, contract: Contract, mid: bigint): bigint {
+/** Returns the largest unsigned size whose opening and closing cost at most `remaining` in spread. */
+export function sizeWithin(remaining: bigint, contract: Contract, mid: bigint): bigint {
   const whole = 2n * halfSpread(contract, mid);
-  return whole === 0n || room <= 0n ? 0n : floorDiv(room * (contract.dollarBase ? mid : contract.scale), whole);
+  return whole === 0n || remaining <= 0n
+    ? 0n
+    : floorDiv(remaining * (contract.dollarBase ? mid : contract.scale), whole);
 }

@@ -27,7 +27,7 @@ const moves = fc.array(
 type Move = typeof moves extends fc.Arbitrary<(infer T)[]> ? T : never;
 
 /** Applies the moves to the leader and the copy, and returns the copied trade. */
-function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint): CopiedTrade {
+function live(id: string, input: Move[], leaderCents: bigint, copyCents: bigint): CopiedTrade {
   const contract = requireContract(id);
   let leader = put(leaderCents);
   let copy = put(copyCents);
@@ -38,16 +38,16 @@ function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint)
       ? account
       : apply(account, calculateEntryPrice({ at: 0, kind: 'market', by: 'engine', equityBefore: 0n, id, size, price }))
           .account;
-  const last = given.at(-1) as Move;
-  for (const move of [...given, { ...last, part: 0n, follows: true }]) {
+  const last = input.at(-1) as Move;
+  for (const move of [...input, { ...last, part: 0n, follows: true }]) {
     const { side, part, mid, later, follows } = move;
     const mids = () => mid;
     const before = leader.positions[id]?.size ?? 0n;
     const [leaderEquity, copyEquity] = [calculateEquity(leader, mids), calculateEquity(copy, mids)];
     const unit = contract.dollarBase ? 10n ** 8n : (10n ** 8n * contract.scale) / mid;
     // The last order closes the position. No order passes through zero, because that would start another trade.
-    const asked = part === 0n ? -before : side * part * unit;
-    const size = splitOrder(before, asked).reduces || asked;
+    const requested = part === 0n ? -before : side * part * unit;
+    const size = splitOrder(before, requested).reduces || requested;
     if (size === 0n) continue;
     const { reduces, opens } = splitOrder(before, size);
     const held = copy.positions[id]?.size ?? 0n;
@@ -81,8 +81,8 @@ describe('the difference between a copy and its leader', () => {
   test('equals the sum of its parts to the cent, for a trade and for a whole copy, with a small rest from rounding', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(ids, moves), { minLength: 1, maxLength: 4 }), (trades) => {
-        const all = trades.map(([id, given]) => {
-          const trade = live(id, given, 50_000_000n, 5_000_000n);
+        const all = trades.map(([id, input]) => {
+          const trade = live(id, input, 50_000_000n, 5_000_000n);
           const difference = splitDifference(trade, requireContract(id));
           // Each side is rounded to the cent when posted, and scaling and pricing round a few more times.
           expect(abs(difference.rest)).toBeLessThanOrEqual(6n);

@@ -16,6 +16,6 @@ export const outcomesOfDroppedOrders = (
     const none = { instrument, size: 0n, skipped, cut: null, orders: [], at };
     const { leverage: _, ...fields } = follows;
     const { opens } = splitOrder(fields.leaderHeld, size);
-    const wanted = scaleSize(opens, fields.copyEquity, fields.leaderEquity);
-    return [{ ...fields, ...none, wanted, takenOver: takesOver, leaderSize: size }];
+    const target = scaleSize(opens, fields.copyEquity, fields.leaderEquity);
+    return [{ ...fields, ...none, wanted: target, takenOver: takesOver, leaderSize: size }];
   });

@@ -29,16 +29,16 @@ const TERMS: FollowTerms = {
 type Given = { after: number; id: string; size: bigint };
 
 /** Leader with $100,000 who places orders, each some time after the previous one. */
-function leaderOf(given: readonly Given[], leverage = 1n) {
-  const begun = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
-  let account: Account = begun.account;
+function leaderOf(input: readonly Given[], leverage = 1n) {
+  const started = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
+  let account: Account = started.account;
   for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY']) {
     const limit = requireContract(id).maxLeverage;
     account = withLeverage(account, id, leverage < limit ? leverage : limit, limit) ?? account;
   }
-  const rows: Order[] = [begun.order];
+  const rows: Order[] = [started.order];
   let at = START;
-  for (const { after, id, size } of given) {
+  for (const { after, id, size } of input) {
     const advanced = advanceAccount(account, prices, at, at + after);
     at += after;
     const placed = place(advanced.account, prices, { id, size, by: 'engine' }, at);
@@ -155,13 +155,13 @@ describe('a copy', () => {
         fc.array(orders, { minLength: 1, maxLength: 6 }),
         fc.array(fc.integer({ min: 0, max: 7 * 86_400 }), { maxLength: 4 }),
         fc.constantFrom(0n, 600_000n, 970_000n),
-        (given, cuts, floor) => {
+        (input, cuts, floor) => {
           const units = {
             XAUUSD: UNITS_PER_WHOLE,
             EURUSD: 1_000n * UNITS_PER_WHOLE,
             BTCUSD: UNITS_PER_WHOLE / 100n,
           } as const;
-          const sized = given.map(({ after, id, size }) => ({
+          const sized = input.map(({ after, id, size }) => ({
             after,
             id,
             size: BigInt(size) * units[id as keyof typeof units],
@@ -182,8 +182,8 @@ describe('a copy', () => {
           }
           expect(copy).toEqual(whole);
           // The stored rows fold to the same account.
-          const begun = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', START, 0n).order;
-          expect(foldOrders([begun, ...whole.orders])).toEqual({ ...whole.account, leverage: {} });
+          const started = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', START, 0n).order;
+          expect(foldOrders([started, ...whole.orders])).toEqual({ ...whole.account, leverage: {} });
           if (whole.atFloor) {
             expect(calculateEquity(whole.account, midsAt(prices, whole.until))).toBeLessThanOrEqual(floor);
             expect(whole.until % MINUTE).toBe(0);
@@ -318,11 +318,11 @@ function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound
       const { dollarBase, scale } = requireContract(id);
       const mid = copy.mark(id, fillsAt);
       const half = copy.half(id, mid);
-      const trade = (given: bigint) => {
+      const trade = (input: bigint) => {
         copy.leverage.set(id, order.leverage);
-        copy.trade('market', id, given, fillsAt);
-        const price = given > 0n ? mid + half : mid - half;
-        const cost = worthOf(given, half, dollarBase ? price : scale);
+        copy.trade('market', id, input, fillsAt);
+        const price = input > 0n ? mid + half : mid - half;
+        const cost = worthOf(input, half, dollarBase ? price : scale);
         day = { of: dayOf(fillsAt), paid: cost + (day.of === dayOf(fillsAt) ? day.paid : 0n) };
       };
       const isOpening = held === 0n || held > 0n === size > 0n;
@@ -343,14 +343,15 @@ function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound
       const capped = left <= 0n ? 0n : dollarBase ? left * UNITS_PER_CENT : (left * UNITS_PER_CENT * scale) / mid;
       if (capped < part) part = capped;
       if (isSmall(part)) continue;
-      let kept = 0n;
+      let stored = 0n;
       for (const [other, { size: has }] of copy.held) {
         const of = copy.mark(other, fillsAt);
         const contract = requireContract(other);
-        kept += worthOf(has, copy.half(other, of), contract.dollarBase ? of : contract.scale);
+        stored += worthOf(has, copy.half(other, of), contract.dollarBase ? of : contract.scale);
       }
-      const room = (equity * UNITS_PER_CENT * bound) / 10_000n - (day.of === dayOf(fillsAt) ? day.paid : 0n) - kept;
-      const within = room <= 0n ? 0n : (room * (dollarBase ? mid : scale)) / (2n * half);
+      const remaining =
+        (equity * UNITS_PER_CENT * bound) / 10_000n - (day.of === dayOf(fillsAt) ? day.paid : 0n) - stored;
+      const within = remaining <= 0n ? 0n : (remaining * (dollarBase ? mid : scale)) / (2n * half);
       if (within < part) part = within;
       if (isSmall(part)) continue;
       trade(size > 0n ? part : -part);
@@ -374,8 +375,8 @@ test('a copy has the rows that the formulas of the documentation compute from it
   });
   const cuts = new Set<string | null>();
   fc.assert(
-    fc.property(fc.array(orders, { minLength: 1, maxLength: 8 }), fc.constantFrom(2n, 200n), (given, bound) => {
-      const sized = given.map(({ after, id, size }) => ({ after, id, size: BigInt(size) * units[id] }));
+    fc.property(fc.array(orders, { minLength: 1, maxLength: 8 }), fc.constantFrom(2n, 200n), (input, bound) => {
+      const sized = input.map(({ after, id, size }) => ({ after, id, size: BigInt(size) * units[id] }));
       const { log, at } = leaderOf(sized, 2n);
       const terms: FollowTerms = { ...TERMS, cap: [40n, 100n], daySpread: () => [bound, 10_000n] };
       const to = at + DAY;

@@ -251,12 +251,12 @@ function firstAtFloor(
   account: Account,
   floor: bigint | null,
   prices: Prices,
-  stretch: readonly [number, number],
+  range: readonly [number, number],
 ): number | null {
   if (floor === null) return null;
-  if (listPositions(account).length > 0) return firstMinute(account, prices, stretch, (equity) => equity > floor);
-  const next = Math.floor(stretch[0] / MINUTE) * MINUTE + MINUTE;
-  return balanceWorth(account.balance) <= floor && next <= stretch[1] ? next : null;
+  if (listPositions(account).length > 0) return firstMinute(account, prices, range, (equity) => equity > floor);
+  const next = Math.floor(range[0] / MINUTE) * MINUTE + MINUTE;
+  return balanceWorth(account.balance) <= floor && next <= range[1] ? next : null;
 }
 
 const ratioOf = ([over, under]: readonly [number, number]): Ratio => [BigInt(over), BigInt(under)];

@@ -11,12 +11,12 @@ export function moneyReservedForOrders(account: Account, mids: MidPriceOf): bigi
     if (paused || !follows) return sum;
     const contract = requireContract(id);
     const { opens } = splitOrder(follows.leaderHeld, size);
-    const wanted = scaleSize(opens, follows.copyEquity, follows.leaderEquity);
+    const target = scaleSize(opens, follows.copyEquity, follows.leaderEquity);
     const [over, under] = contract.slippage;
     // Takeovers have no slippage limit, so their margin is estimated from the current price.
     const price = takesOver ? mids(id) : follows.leaderPrice;
     const highest = ceilDiv(price * (under + over), under);
-    const margin = ceilDiv(toCentsUp(notional(wanted, highest, contract)), follows.leverage);
-    return sum + margin + toCentsUp(notional(wanted, halfSpread(contract, highest), contract));
+    const margin = ceilDiv(toCentsUp(notional(target, highest, contract)), follows.leverage);
+    return sum + margin + toCentsUp(notional(target, halfSpread(contract, highest), contract));
   }, 0n);
 }

@@ -34,7 +34,7 @@ export type Sizing = {
   cut: CutReason | null;
 };
 
-const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wanted, skipped, cut: null });
+const skip = (target: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wanted: target, skipped, cut: null });
 
 /**
  * Returns `leader's size x copy's equity / leader's equity`, rounded down. The equities in cents are those before the
@@ -68,20 +68,20 @@ export function sizeOpening(copy: Account, opening: OpeningOrder, mids: MidPrice
   const { contract, size, price, copyEquity, leaderEquity, cap, paused } = opening;
   if (paused) return skip(0n, 'paused');
   if (opening.lacksStake) return skip(0n, 'no-stake');
-  const wanted = scaleSize(size, copyEquity, leaderEquity);
-  if (copyEquity <= 0n || leaderEquity <= 0n) return skip(wanted, 'no-equity');
+  const target = scaleSize(size, copyEquity, leaderEquity);
+  if (copyEquity <= 0n || leaderEquity <= 0n) return skip(target, 'no-equity');
   const side = getSide(size);
   const fill = fillAt(contract, mids(contract.id), side, at);
-  if (!opening.takingOver && hasSlipped(contract, price, fill.price)) return skip(wanted, 'slippage');
+  if (!opening.takingOver && hasSlipped(contract, price, fill.price)) return skip(target, 'slippage');
   const isSmall = (part: bigint) => notional(part, fill.price, contract) < MIN_COPIED_CENTS * UNITS_PER_CENT;
-  if (isSmall(wanted)) return skip(wanted, 'too-small');
+  if (isSmall(target)) return skip(target, 'too-small');
 
-  const capped = cap === null ? wanted : side * min(abs(wanted), sizeUnderCap(copy, contract, cap, mids));
-  if (isSmall(capped)) return skip(wanted, 'cap');
+  const capped = cap === null ? target : side * min(abs(target), sizeUnderCap(copy, contract, cap, mids));
+  if (isSmall(capped)) return skip(target, 'cap');
   const { spreadRoom } = opening;
   const within = spreadRoom === null ? abs(capped) : sizeWithin(spreadRoom, contract, mids(contract.id));
   const allowed = side * min(abs(capped), within);
-  if (isSmall(allowed)) return skip(wanted, 'day-spread');
+  if (isSmall(allowed)) return skip(target, 'day-spread');
   const entry: AccountEntry = {
     ...fill,
     id: contract.id,
@@ -95,8 +95,13 @@ export function sizeOpening(copy: Account, opening: OpeningOrder, mids: MidPrice
     equityBefore: copyEquity,
   };
   const margined = largestWithMargin(copy, entry, mids);
-  if (isSmall(margined)) return skip(wanted, 'margin');
-  return { size: margined, wanted, skipped: null, cut: cutReasonOf({ wanted, capped, allowed, margined }) };
+  if (isSmall(margined)) return skip(target, 'margin');
+  return {
+    size: margined,
+    wanted: target,
+    skipped: null,
+    cut: cutReasonOf({ wanted: target, capped, allowed, margined }),
+  };
 }
 
 function cutReasonOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined', bigint>): CutReason | null {
@@ -109,9 +114,9 @@ function cutReasonOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined',
 function sizeUnderCap(copy: Account, contract: Contract, [over, under]: Ratio, mids: MidPriceOf): bigint {
   const mid = mids(contract.id);
   const held = copy.positions[contract.id];
-  const room = (max(calculateEquity(copy, mids), 0n) * over) / under - (held ? calculateExposure(held, mid) : 0n);
-  if (room <= 0n) return 0n;
-  return contract.dollarBase ? room * UNITS_PER_CENT : floorDiv(room * UNITS_PER_CENT * contract.scale, mid);
+  const remaining = (max(calculateEquity(copy, mids), 0n) * over) / under - (held ? calculateExposure(held, mid) : 0n);
+  if (remaining <= 0n) return 0n;
+  return contract.dollarBase ? remaining * UNITS_PER_CENT : floorDiv(remaining * UNITS_PER_CENT * contract.scale, mid);
 }
 
 /**

@@ -18,7 +18,7 @@ import { sizeOpening } from './sizing';
  * the next quote, in a closed market for the opening.
  * @param leader the leader's account at the same instant
  * @param lastOf returns the number of the leader's last order of an instrument
- * @param given time of the request; on a live source only later quotes fill the takeover
+ * @param requestedAt time of the request; on a live source only later quotes fill the takeover
  */
 export function takeOverPositions(
   copy: Follower,
@@ -26,7 +26,7 @@ export function takeOverPositions(
   lastOf: (id: string) => number,
   { cap, daySpread }: Pick<FollowTerms, 'cap' | 'daySpread'>,
   prices: Prices,
-  given = copy.until,
+  requestedAt = copy.until,
 ): FollowedCopy {
   const { until: at } = copy;
   const mids = midsAt(prices, at);
@@ -40,7 +40,7 @@ export function takeOverPositions(
     const price = cost / abs(size);
     const leaderOrder = lastOf(id);
     const equities = { leaderPrice: price, leaderEquity, copyEquity };
-    const since = takeOverAfter(contract.hours, prices, Math.max(at, given));
+    const since = takeOverAfter(contract.hours, prices, Math.max(at, requestedAt));
     if (since !== null) {
       const key = account.lastOrderKey + 1;
       const none = { level: null, stop: null, takeProfit: null };
@@ -59,8 +59,8 @@ export function takeOverPositions(
       account = { ...account, lastOrderKey: key, waiting: [...account.waiting, waits] };
       continue;
     }
-    const room = remainingSpread(spread, account, bound, { equity: copyEquity, mids, at });
-    const sized = { contract, size, price, leverage, leaderEquity, copyEquity, cap, spreadRoom: room };
+    const remaining = remainingSpread(spread, account, bound, { equity: copyEquity, mids, at });
+    const sized = { contract, size, price, leverage, leaderEquity, copyEquity, cap, spreadRoom: remaining };
     const sizing = sizeOpening(account, { ...sized, paused: false, takingOver: true }, mids, at);
     let orders: readonly Order[] = [];
     if (sizing.size !== 0n) {

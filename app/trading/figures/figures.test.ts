@@ -127,7 +127,7 @@ describe('risk', () => {
   test('is the highest of the last 30 days, and is not rated before', () => {
     const flat = series(Array.from({ length: 61 }, () => 1));
     const closes = Array.from({ length: 60 }, (_, day) => (day % 2 === 0 ? 100 : 101));
-    const held = (wanted: number) => (index: number) => (index === wanted ? [{ weight: 1, closes }] : []);
+    const held = (requested: number) => (index: number) => (index === requested ? [{ weight: 1, closes }] : []);
     // A daily change of one percent up or down is 19% a year.
     expect(riskScore(flat, held(31))).toBe(6);
     expect(riskScore(flat, held(30))).toBe(1);

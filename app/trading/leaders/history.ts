@@ -6,15 +6,15 @@ import type { Prices } from '../prices/prices';
 const MAX_CLOSES = 2_000;
 
 export function createHistory(prices: Prices) {
-  const kept = new Map<string, Map<number, number>>();
+  const stored = new Map<string, Map<number, number>>();
   const price = (id: string, at: number): number => Number(prices.at(id, at)) / Number(requireContract(id).scale);
 
   function close(id: string, length: number, index: number): number {
     const key = `${id} ${length}`;
-    let known = kept.get(key);
+    let known = stored.get(key);
     if (!known || known.size > MAX_CLOSES) {
       known = new Map();
-      kept.set(key, known);
+      stored.set(key, known);
     }
     let found = known.get(index);
     if (found === undefined) {

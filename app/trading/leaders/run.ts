@@ -100,11 +100,11 @@ function orderToTarget(account: Account, { prices, history }: MarketData, target
   const units = dollarBase ? dollars : dollars / history.price(id, at);
   const held = account.positions[id]?.size ?? 0n;
   // Rounds to whole thousandths, so that sizes look like those of human orders.
-  const wanted = BigInt(Math.trunc(units * 1_000)) * 100_000n;
+  const targetSize = BigInt(Math.trunc(units * 1_000)) * 100_000n;
   const level = (price: number | undefined) => (price === undefined ? null : BigInt(Math.round(price * Number(scale))));
   const request = {
     id,
-    size: wanted - held,
+    size: targetSize - held,
     by: 'engine',
     stop: level(target.stop),
     takeProfit: level(target.takeProfit),

@@ -67,11 +67,11 @@ describe('a waiting order', () => {
           const { direction, mid } = triggerPriceOf(contract, trigger);
           const price = mid + off;
           const reached = direction === 'up' ? price >= mid : price <= mid;
-          const wanted =
+          const requested =
             kind === 'stop'
               ? side * price >= side * trigger.level
               : side * takerPrice(contract, price, side) <= side * trigger.level;
-          expect(reached).toBe(wanted);
+          expect(reached).toBe(requested);
         },
       ),
     );

@@ -47,10 +47,10 @@ export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 export function triggerPriceOf(contract: Contract, { kind, side, level }: Trigger): TriggerLevel {
   if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
   // The estimate below is exact except for rounding, so the outermost feed price that satisfies the level is near.
-  const given = (mid: bigint) => side * takerPrice(contract, mid, side) <= side * level;
+  const isReached = (mid: bigint) => side * takerPrice(contract, mid, side) <= side * level;
   let mid = floorDiv(level * HALF_BPS_DIVISOR, HALF_BPS_DIVISOR + side * contract.spreadBps);
-  while (given(mid + side)) mid += side;
-  while (!given(mid)) mid -= side;
+  while (isReached(mid + side)) mid += side;
+  while (!isReached(mid)) mid -= side;
   return { direction: side > 0n ? 'down' : 'up', mid };
 }
 

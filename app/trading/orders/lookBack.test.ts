@@ -162,9 +162,9 @@ describe('an account on quoted prices', () => {
         // Soon after the time of a quote, as by an investor who saw it elsewhere.
         const from = (quotes[which % quotes.length]?.at ?? START) + after;
         const before = unordered.toSorted((a, b) => a.at - b.at).filter(({ at }) => at < from);
-        const live = (given: readonly Act[]) => {
+        const live = (input: readonly Act[]) => {
           const life = new Life(knownOf(quotes, delay));
-          for (const act of given) life.act(act);
+          for (const act of input) life.act(act);
           life.goOn((quotes.at(-1)?.observedAt ?? START) + delay);
           return life.orders;
         };
@@ -225,18 +225,18 @@ describe('two coins whose prices arrive in one answer', () => {
 
   test('fill an earlier order even if a later order for the other coin uses its margin', () => {
     const prices = known([at(2_000, 950n)], [at(8_000, 1_100n)]);
-    const asked = { size: 100n * UNITS_PER_WHOLE, by: 'investor' } as const;
-    const limit = { ...asked, id: BTC.id, level: { kind: 'limit', price: 960n * BTC.scale } } as const;
-    const given = place(begun(1n).account, prices(START), limit, START + 1_000);
-    if (!given.ok) throw new Error(given.error.message);
+    const requested = { size: 100n * UNITS_PER_WHOLE, by: 'investor' } as const;
+    const limit = { ...requested, id: BTC.id, level: { kind: 'limit', price: 960n * BTC.scale } } as const;
+    const provided = place(begun(1n).account, prices(START), limit, START + 1_000);
+    if (!provided.ok) throw new Error(provided.error.message);
     // An investor who has seen the fall uses all margin for the other coin.
     const stop = {
-      ...asked,
+      ...requested,
       size: 90n * UNITS_PER_WHOLE,
       id: ETH.id,
       level: { kind: 'stop', price: 1_050n * ETH.scale },
     } as const;
-    const undone = place(given.value.account, prices(START + 5_000), stop, START + 5_000);
+    const undone = place(provided.value.account, prices(START + 5_000), stop, START + 5_000);
     if (!undone.ok) throw new Error(undone.error.message);
     const { orders } = advanceAccount(undone.value.account, prices(first + SECOND), START, first);
     expect(orders.map(({ id, size }) => [id, size])).toEqual([[BTC.id, 100n * UNITS_PER_WHOLE]]);
@@ -336,9 +336,9 @@ const cancelLosers: Strategy = ({ second, walk, account, at }) => {
   }
   // The price requested within the last ten seconds is final but not stored yet.
   if (second % ASKED_EVERY > 3) return [];
-  const asked = walk[second - (second % ASKED_EVERY)] as bigint;
+  const requested = walk[second - (second % ASKED_EVERY)] as bigint;
   return account.waiting.flatMap(({ key, size, cancelledAt }): Act[] => {
-    const wouldLose = size > 0n ? now < asked : now > asked;
+    const wouldLose = size > 0n ? now < requested : now > requested;
     return wouldLose && cancelledAt === undefined ? [{ at, does: 'cancel', key }] : [];
   });
 };
@@ -361,8 +361,8 @@ const moveStops: Strategy = ({ second, walk, account, at }) => {
 const tradeOnNews: Strategy = ({ second, walk, account, at }) => {
   if (account.waiting.length > 0) return [];
   if (account.positions[ID]) return [{ at, does: 'close' }];
-  const asked = walk[second - (second % ASKED_EVERY)] as bigint;
-  const ran = (walk[second] as bigint) - asked;
+  const requested = walk[second - (second % ASKED_EVERY)] as bigint;
+  const ran = (walk[second] as bigint) - requested;
   if (ran === 0n) return [];
   return [{ at, does: 'order', kind: 'market', size: ran > 0n ? COINS : -COINS, level: 0n, stop: null }];
 };

@@ -7,15 +7,15 @@ const start = Date.UTC(2026, 2, 2, 9);
 
 test('cached prices equal those of the feed, and each is requested from the feed once', () => {
   const prices = createPrices(simulatedFeed());
-  const asked: string[] = [];
+  const requested: string[] = [];
   const watched: SecondPrices = {
     ...prices,
     at: (...args) => {
-      asked.push(`at ${args}`);
+      requested.push(`at ${args}`);
       return prices.at(...args);
     },
     reach: (...args) => {
-      asked.push(`reach ${args}`);
+      requested.push(`reach ${args}`);
       return prices.reach(...args);
     },
   };
@@ -33,5 +33,5 @@ test('cached prices equal those of the feed, and each is requested from the feed
       expect(remembered.reach('EURUSD', 'up', level, start, start + DAY)).toBe(found);
     }
   }
-  expect(asked).toHaveLength(4 + 3);
+  expect(requested).toHaveLength(4 + 3);
 });

@@ -46,12 +46,12 @@ export type QuotedPrices = Market & {
   quoted: {
     /** Returns whether the source quotes an instrument every minute; others can't be traded. */
     covers: (id: string) => boolean;
-    /** Returns the first quote dated and observed after `given`, and observed after `advancedTo`; null without one. */
-    next: (id: string, given: number, advancedTo: number) => ValidQuote | null;
+    /** Returns the first quote dated and observed after `placedAt`, and observed after `advancedTo`; null without one. */
+    next: (id: string, placedAt: number, advancedTo: number) => ValidQuote | null;
     /** Returns the time of the last observed quote; null before the first. */
     last: (id: string) => number | null;
-    /** Returns the quotes dated and observed after `given`, and observed after `advancedTo` and up to `to`; in order. */
-    seen: (id: string, given: number, advancedTo: number, to: number) => readonly ValidQuote[];
+    /** Returns the quotes dated and observed after `placedAt`, and observed after `advancedTo` and up to `to`; in order. */
+    seen: (id: string, placedAt: number, advancedTo: number, to: number) => readonly ValidQuote[];
     /** Returns whether a quote was observed in the minute before an instant. */
     isFresh: (id: string, at: number) => boolean;
   };
@@ -125,19 +125,19 @@ export function withPriceCache<P extends Prices>(prices: P): P;
 export function withPriceCache(prices: Prices): Prices {
   const known = new Map<string, unknown>();
   const once =
-    <A extends unknown[], T>(name: string, ask: (...asked: A) => T) =>
-    (...asked: A): T => {
-      const key = `${name} ${asked.join(' ')}`;
-      if (!known.has(key)) known.set(key, ask(...asked));
+    <A extends unknown[], T>(name: string, ask: (...args: A) => T) =>
+    (...args: A): T => {
+      const key = `${name} ${args.join(' ')}`;
+      if (!known.has(key)) known.set(key, ask(...args));
       return known.get(key) as T;
     };
-  const asked = {
+  const cached = {
     at: once('at', prices.at),
     range: once('range', prices.range),
     bounds: once('bounds', prices.bounds),
     until: prices.until,
   };
   return prices.quoted === null
-    ? { ...asked, quoted: null, reach: once('reach', prices.reach) }
-    : { ...asked, quoted: prices.quoted };
+    ? { ...cached, quoted: null, reach: once('reach', prices.reach) }
+    : { ...cached, quoted: prices.quoted };
 }

@@ -201,18 +201,18 @@ function markAltered(book: CachedQuotes): CachedQuotes {
 export type ObservedPrice = { instrument: string; price: bigint; at: number };
 
 /**
- * Stores the valid quotes of a response, and advances the source's horizon to its request (`asked`). Does nothing while the clock is set
+ * Stores the valid quotes of a response, and advances the source's horizon to its request (`requestedAt`). Does nothing while the clock is set
  * back.
  */
 export async function storeQuotes(
   tx: Handle,
   seen: readonly ObservedPrice[],
-  asked: number,
+  requestedAt: number,
 ): Promise<{ stored: number; refused: number }> {
-  const observedAt = Math.floor(asked / SECOND) * SECOND;
+  const observedAt = Math.floor(requestedAt / SECOND) * SECOND;
   const source = await findQuoteSource(tx);
   // A later response could decide an order that has expired (`withoutExpiredOrders`).
-  if (now().getTime() - asked > MAX_RESPONSE_DELAY_MS) return { stored: 0, refused: 0 };
+  if (now().getTime() - requestedAt > MAX_RESPONSE_DELAY_MS) return { stored: 0, refused: 0 };
   if (!source || (source.isOurs && source.row.horizon.getTime() >= observedAt)) return { stored: 0, refused: 0 };
   // If the source was altered, each instrument starts a new chain, which counts as a gap.
   const newest = { ...(source.isOurs ? source.row.newest : {}) };

@@ -29,8 +29,8 @@ describe('a quote', () => {
     [null, quote(100_000n, 10, 60)],
     // The last valid quote is more than a minute old, in which the price may move this far.
     [null, quote(200_000n, 90)],
-  ])('is valid or invalid: %s', (flaw, given) => {
-    expect(quoteFault(given, before)).toBe(flaw);
+  ])('is valid or invalid: %s', (flaw, input) => {
+    expect(quoteFault(input, before)).toBe(flaw);
   });
 
   test('is held back after a jump until later quotes confirm it', () => {

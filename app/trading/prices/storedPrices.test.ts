@@ -36,7 +36,7 @@ function quotesOf(samples: readonly (readonly [number, number, number])[]): Live
 }
 
 /** Orders: milliseconds since the start, kind, signed thousandths of a coin, level and stop in dollars. */
-const asked = fc.array(
+const requested = fc.array(
   fc.record({
     at: fc.integer({ min: 0, max: 15 * MINUTE }),
     kind: fc.constantFrom('market' as const, 'limit' as const, 'stop' as const),
@@ -46,7 +46,7 @@ const asked = fc.array(
   }),
   { maxLength: 6 },
 );
-type AskedOrders = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+type AskedOrders = typeof requested extends fc.Arbitrary<infer T> ? T : never;
 
 function begun(): { account: Account; orders: Order[] } {
   const { account, order } = recordFlow(EMPTY_ACCOUNT, 1_000_00n, 'investor', start, 0n);
@@ -54,12 +54,12 @@ function begun(): { account: Account; orders: Order[] } {
 }
 
 /** Advances an account through quotes and orders, and also at each of the other instants. */
-function lived(quotes: readonly ValidQuote[], given: AskedOrders, looks: readonly number[]) {
+function lived(quotes: readonly ValidQuote[], input: AskedOrders, looks: readonly number[]) {
   const end = quotes.at(-1)?.observedAt ?? start;
   const book = new Map([['BTCUSD', quotes]]);
   const horizonAt = (at: number) => quotes.findLast(({ observedAt }) => observedAt <= at)?.observedAt ?? start;
   const steps = [
-    ...given.map((order) => ({ at: start + order.at, order })),
+    ...input.map((order) => ({ at: start + order.at, order })),
     ...looks.map((at) => ({ at, order: null })),
   ];
   steps.sort((a, b) => a.at - b.at);
@@ -95,14 +95,14 @@ function lived(quotes: readonly ValidQuote[], given: AskedOrders, looks: readonl
 test('an account is the same however often it is advanced between the quotes', () => {
   const looks = fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { maxLength: 30 });
   fc.assert(
-    fc.property(answers, asked, looks, (samples, given, instants) => {
+    fc.property(answers, requested, looks, (samples, input, instants) => {
       const quotes = goodQuotes(quotesOf(samples));
       const often = lived(
         quotes,
-        given,
+        input,
         instants.map((at) => start + at),
       );
-      expect(often).toEqual(lived(quotes, given, []));
+      expect(often).toEqual(lived(quotes, input, []));
     }),
   );
 });
@@ -155,13 +155,13 @@ const coinOrders = fc.array(
 /** Returns the log of a leader: each order is filled at the first later quote of its coin. */
 function leaderOn(
   book: ReadonlyMap<string, readonly ValidQuote[]>,
-  given: typeof coinOrders extends fc.Arbitrary<infer T> ? T : never,
+  input: typeof coinOrders extends fc.Arbitrary<infer T> ? T : never,
   end: number,
 ) {
   const prices = createPricesFromQuotes(book, new Set(COINS), end);
   let { account, orders } = begun();
   let until = start;
-  for (const { at, id, size } of given.toSorted((a, b) => a.at - b.at)) {
+  for (const { at, id, size } of input.toSorted((a, b) => a.at - b.at)) {
     const to = Math.max(until, Math.min(start + at, end));
     const advanced = advanceAccount(account, prices, until, to);
     orders = [...orders, ...advanced.orders];
@@ -185,11 +185,11 @@ test('copies are the same however late they are advanced: each order at the firs
   const copied = { account: { ...begun().account, leverage: {} }, until: start, leaderOrder: 1, spread: NO_SPREAD };
   const looks = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 * MINUTE }), fc.boolean()), { maxLength: 10 });
   fc.assert(
-    fc.property(answers, answers, coinOrders, looks, (btc, eth, given, instants) => {
+    fc.property(answers, answers, coinOrders, looks, (btc, eth, input, instants) => {
       const all = { BTCUSD: quotesOf(btc), ETHUSD: quotesOf(eth) };
       const book = new Map(COINS.map((id) => [id, goodQuotes(all[id])]));
       const end = Math.max(...[...book.values()].map((quotes) => quotes.at(-1)?.observedAt ?? start));
-      const leader = leaderOn(book, given, end);
+      const leader = leaderOn(book, input, end);
       const rows = leaderOrders(leader.account, leader.orders.slice(1));
       const advance = (from: Follower, to: number, mayHoldBack: boolean) => {
         const prices = createPricesFromQuotes(book, new Set(COINS), to);

@@ -49,17 +49,17 @@ export function createPricesFromQuotes(
     until: (time) => Math.min(time, horizon),
     quoted: {
       covers: (id) => covered.has(id),
-      next: (id, given, advancedTo) => {
+      next: (id, placedAt, advancedTo) => {
         const all = of(id);
-        const first = fillableAfter(id, Math.max(given, advancedTo));
+        const first = fillableAfter(id, Math.max(placedAt, advancedTo));
         for (let index = firstAfter(all, first); ; index++) {
           const quote = all[index];
           if (!quote || quote.observedAt > horizon) return null;
-          if (quote.at > given) return quote;
+          if (quote.at > placedAt) return quote;
         }
       },
-      seen: (id, given, advancedTo, to) =>
-        seen(id, fillableAfter(id, Math.max(given, advancedTo)), to).filter(({ at }) => at > given),
+      seen: (id, placedAt, advancedTo, to) =>
+        seen(id, fillableAfter(id, Math.max(placedAt, advancedTo)), to).filter(({ at }) => at > placedAt),
       last: (id) => of(id)[firstAfter(of(id), horizon) - 1]?.observedAt ?? null,
       isFresh: (id, time) => seen(id, Math.max(time - MINUTE, closedUntil(id) - 1), time).length > 0,
     },

@@ -41,19 +41,19 @@ export function withRetries(send: typeof fetch, failed: string): typeof fetch {
     if (!isDataRequest(input)) return await send(input, init);
     const what = isPageRequest(init) ? 'page' : 'form';
     if (what === 'form' && !hasFormKey(init?.body)) return await sendOnce(send, failed, input, init);
-    let mine: Wait | null = null;
+    let ownWait: Wait | null = null;
     try {
       for (let pause = RETRY_PAUSE_MS.first; ; pause = Math.min(pause * 2, RETRY_PAUSE_MS.longest)) {
         const answer = await fetchWhole(send, input, init).catch(() => null);
         init?.signal?.throwIfAborted();
         if (answer && !(what === 'page' && isTemporaryRefusal(answer)))
           return await toReadableResponse(answer, failed, init?.body);
-        mine = { what, why: (answer && (await messageOf(answer))) || NO_CONNECTION_MESSAGE };
-        setCurrentWait(mine);
+        ownWait = { what, why: (answer && (await messageOf(answer))) || NO_CONNECTION_MESSAGE };
+        setCurrentWait(ownWait);
         await waitForConnection(Math.max(pause, retryAfterMs(answer)), init?.signal);
       }
     } finally {
-      if (mine && currentWait === mine) setCurrentWait(null);
+      if (ownWait && currentWait === ownWait) setCurrentWait(null);
     }
   };
 }

@@ -33,8 +33,8 @@ function standIn() {
       const one = { at: time, isOpen: true, emit: (event: string, data = '') => heard[event]?.({ data }) };
       connections.push(one);
       return {
-        addEventListener: (name: string, hear: (event: never) => void) => {
-          heard[name] = hear as (event: { data: string }) => void;
+        addEventListener: (name: string, receive: (event: never) => void) => {
+          heard[name] = receive as (event: { data: string }) => void;
         },
         close: () => {
           one.isOpen = false;

@@ -33,7 +33,7 @@ export function ComparedLines(props: {
   const { ends, ticks } = ticksAround([...one.values, ...other.values].map(Number), 0);
   const x = createLinearScale([+from, +to], [0, WIDTH]);
   const y = createLinearScale(ends, [HEIGHT, 0]);
-  const drawn = ({ values }: ResultLine) =>
+  const rendered = ({ values }: ResultLine) =>
     line<bigint>(
       (_, index) => x(+(at[index] ?? to)),
       (value) => y(Number(value)),
@@ -77,8 +77,13 @@ export function ComparedLines(props: {
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          <path d={drawn(one)} className="fill-none stroke-accent" {...CURVE_STROKE} />
-          <path d={drawn(other)} className="fill-none stroke-ink" {...CURVE_STROKE} strokeDasharray={DOTTED_STROKE} />
+          <path d={rendered(one)} className="fill-none stroke-accent" {...CURVE_STROKE} />
+          <path
+            d={rendered(other)}
+            className="fill-none stroke-ink"
+            {...CURVE_STROKE}
+            strokeDasharray={DOTTED_STROKE}
+          />
         </Drawing>
         <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
           <Time at={from} dateOnly />

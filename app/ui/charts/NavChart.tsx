@@ -47,16 +47,16 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
   const down = createLinearScale([0, deepest || 1], [0, FALL_HEIGHT]);
   const curve = steps ? curveStepAfter : curveLinear;
   const across = (_: number, index: number) => x(at[index] ?? from);
-  const drawn = line<number>(across, (value) => y(value))
+  const rendered = line<number>(across, (value) => y(value))
     .curve(curve)
     .digits(1);
   const other = compare?.values.at(-1);
   const places = at.map((instant) => ({ at: new Date(instant), along: x(instant) / WIDTH }));
   const formatAt = (index: number) => {
-    const beside = compare?.values[index];
+    const compared = compare?.values[index];
     return [
       values[index]?.toFixed(2),
-      ...(beside === undefined ? [] : [`${compare?.name} ${beside.toFixed(2)}`]),
+      ...(compared === undefined ? [] : [`${compare?.name} ${compared.toFixed(2)}`]),
       `${percentText(falls[index] ?? 0)} below its high`,
     ].join(', ');
   };
@@ -90,14 +90,14 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
               <TickLines ticks={ticks} y={y} width={WIDTH} />
               {compare && (
                 <path
-                  d={drawn(compare.values) ?? ''}
+                  d={rendered(compare.values) ?? ''}
                   className="fill-none stroke-muted"
                   {...CURVE_STROKE}
                   strokeWidth={1}
                   strokeDasharray="4 4"
                 />
               )}
-              <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...CURVE_STROKE} />
+              <path d={rendered(values) ?? ''} className="fill-none stroke-accent" {...CURVE_STROKE} />
               {read !== null && <ReadingMark x={x(at[read] ?? to)} y={y(values[read] ?? last)} height={HEIGHT} />}
             </Drawing>
             <div className="relative min-w-10">

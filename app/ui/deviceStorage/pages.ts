@@ -59,8 +59,8 @@ export async function readSavedTime(address: string): Promise<Date | null> {
 
 export async function forgetPages(person?: string): Promise<void> {
   const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
-  const theirs = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_PREFIX + person);
-  await Promise.all(theirs.map((name) => caches.delete(name)));
+  const ofOthers = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_PREFIX + person);
+  await Promise.all(ofOthers.map((name) => caches.delete(name)));
 }
 
 function renderStoredPage(now: Date): string {

@@ -185,8 +185,8 @@ function fillForm(form: HTMLFormElement, values: Record<string, string>): void {
     const fold = control.closest('details');
     if (fold) fold.open = true;
     if (isCheckable(control)) {
-      const isWanted = value === control.value;
-      if (control.checked !== isWanted && (isWanted || control.type === 'checkbox')) control.click();
+      const isSelected = value === control.value;
+      if (control.checked !== isSelected && (isSelected || control.type === 'checkbox')) control.click();
       continue;
     }
     control.value = value;
@@ -229,19 +229,19 @@ async function sendOnce(
   };
   const isKept = saveAndNoteForm(whose, key, form);
   if (draft && isKept) saveDraft(store, whose, draft, {}, Date.now());
-  const mine = new AbortController();
-  sendingForms.set(key, mine);
+  const controller = new AbortController();
+  sendingForms.set(key, controller);
   setNotice(key, { ...form, state: 'here', isStored: isKept });
   return await withFormLock(key, async () => {
     try {
-      const signal = init.signal ? AbortSignal.any([init.signal, mine.signal]) : mine.signal;
+      const signal = init.signal ? AbortSignal.any([init.signal, controller.signal]) : controller.signal;
       const answer = await send(input, { ...init, signal });
       settleForm(whose, key, form, await isSuccess(answer));
       return answer;
     } catch (error) {
-      const answer = mine.signal.aborted ? buildRefusedAnswer(init.body, REVERTED_MESSAGE) : null;
+      const answer = controller.signal.aborted ? buildRefusedAnswer(init.body, REVERTED_MESSAGE) : null;
       // The person has left for another page; sending continues.
-      if (!mine.signal.aborted && init.signal?.aborted && isKept)
+      if (!controller.signal.aborted && init.signal?.aborted && isKept)
         setTimeout(() => resendUnanswered(tokenIn(init.body)));
       else settleForm(whose, key, form, false);
       if (answer) return answer;
@@ -294,19 +294,19 @@ export function resendUnanswered(csrf: string): void {
 export async function resendForm(key: string, csrf: string): Promise<void> {
   if (person === null || sendingForms.has(key)) return;
   const whose = person;
-  const mine = new AbortController();
-  sendingForms.set(key, mine);
+  const controller = new AbortController();
+  sendingForms.set(key, controller);
   setNoticeState(key, 'again');
   const isElsewhere = await navigator.locks?.query().then(({ held }) => held?.some(({ name }) => name === lockOf(key)));
   if (isElsewhere) setNoticeState(key, 'elsewhere');
   await withFormLock(key, async () => {
     // Another tab may have sent the form meanwhile, or the person may have discarded it.
     const form = readWaiting(store, whose, Date.now())[key];
-    if (!form || mine.signal.aborted) return setNotice(key, null);
+    if (!form || controller.signal.aborted) return setNotice(key, null);
     setNoticeState(key, 'again');
     const body = new URLSearchParams([...form.fields, ['_csrf', csrf]]);
-    const answer = await send(form.to, { method: 'POST', body, signal: mine.signal }).catch(() => null);
-    if (mine.signal.aborted) return;
+    const answer = await send(form.to, { method: 'POST', body, signal: controller.signal }).catch(() => null);
+    if (controller.signal.aborted) return;
     const isDone = answer !== null && (await isSuccess(answer));
     settleForm(whose, key, form, isDone);
     setNoticeState(key, isDone ? 'sent' : 'refused');

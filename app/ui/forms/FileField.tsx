@@ -37,9 +37,9 @@ export function FileField({
     setSending(null);
     setAnswered(answer);
     if (!file || !sends) return;
-    const mine = new AbortController();
-    const { signal } = mine;
-    under.current = mine;
+    const controller = new AbortController();
+    const { signal } = controller;
+    under.current = controller;
     // Without the script, the file is sent with the form.
     const script = await import('./scripts/sendFile').catch(() => null);
     if (signal.aborted) return;

@@ -83,19 +83,19 @@ type Part = { name: string; filename?: string; type: string; pieces: Uint8Array<
 function createMultipartReader(boundary: string): BodyReader {
   const parts: Part[] = [];
   const stored = { files: 0, text: 0 };
-  let begun = 0;
+  let partCount = 0;
   let fault: unknown = null;
 
-  function keep({ filename, pieces }: Part, bytes: Buffer): void {
+  function storeBytes({ filename, pieces }: Part, bytes: Buffer): void {
     if (filename === undefined) {
       stored.text += bytes.length;
       if (stored.text > MAX_FIELD_BYTES)
         throw new BrokenFormError(`more than ${MAX_FIELD_BYTES / 1024} KB in fields that are no file`);
     }
-    const room = filename === undefined ? bytes : bytes.subarray(0, MAX_UPLOAD_BODY_BYTES - stored.files);
-    if (filename !== undefined) stored.files += room.length;
+    const accepted = filename === undefined ? bytes : bytes.subarray(0, MAX_UPLOAD_BODY_BYTES - stored.files);
+    if (filename !== undefined) stored.files += accepted.length;
     // Copies the bytes; a view would keep the whole chunk of the body in memory.
-    if (room.length > 0) pieces.push(new Uint8Array(room));
+    if (accepted.length > 0) pieces.push(new Uint8Array(accepted));
   }
 
   const orFault =
@@ -122,8 +122,8 @@ function createMultipartReader(boundary: string): BodyReader {
     });
   });
   dicer.on('part', (stream) => {
-    begun += 1;
-    if (begun > MAX_FIELDS) fault ??= new TooManyFieldsError();
+    partCount += 1;
+    if (partCount > MAX_FIELDS) fault ??= new TooManyFieldsError();
     let part: Part | null = null;
     stream.on(
       'header',
@@ -134,7 +134,7 @@ function createMultipartReader(boundary: string): BodyReader {
     );
     stream.on(
       'data',
-      orFault((bytes) => part && keep(part, bytes as Buffer)),
+      orFault((bytes) => part && storeBytes(part, bytes as Buffer)),
     );
     // The parser reports this fault too.
     stream.on('error', () => {});
@@ -152,7 +152,7 @@ function createMultipartReader(boundary: string): BodyReader {
     async end() {
       dicer.end();
       await finished;
-      if (parts.length < begun) fault ??= new BrokenFormError('a part without headers');
+      if (parts.length < partCount) fault ??= new BrokenFormError('a part without headers');
       if (fault) throw fault;
       const form = new FormData();
       for (const { name, filename, type, pieces } of parts) {

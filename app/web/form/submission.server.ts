@@ -158,15 +158,15 @@ export async function runFormOnce<S extends z.ZodType, T extends Storable>(
 ): Promise<RefusedForm | Response> {
   const key = String(form.get('_key') ?? '');
   // A form that was done before gets its first answer, even if the state has changed.
-  const ours = isIssuedKey(key, scope, operation);
+  const own = isIssuedKey(key, scope, operation);
   const refuseBeforeStoring = async () => {
-    if (!ours) return OUTDATED_PAGE_REFUSAL;
+    if (!own) return OUTDATED_PAGE_REFUSAL;
     const refusal = (await upload?.refuseBeforeStoring?.()) ?? null;
     return refusal && !(await isDone(scope, key)) ? refusal : null;
   };
   const sent = await parseSubmission(form, schema, upload && { ...upload, refuseBeforeStoring });
   if (!sent.ok) {
-    if (!ours) sent.refused.data.formKey = issueKey(scope, operation);
+    if (!own) sent.refused.data.formKey = issueKey(scope, operation);
     return sent.refused;
   }
   const again = form.get('_again') === '1';
@@ -189,14 +189,14 @@ export async function runFormOnce<S extends z.ZodType, T extends Storable>(
       onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),
     );
   // A form that was done before needs no second factor.
-  const wasDone = ours && (await isDone(scope, key));
+  const wasDone = own && (await isDone(scope, key));
   // A preview needs no code, although the page already requests it.
   const isPreview = hasPreview && shown === null && !wasDone;
   const confirmed = confirm && !wasDone ? await confirm(isPreview ? '' : String(form.get('otp') ?? '')) : null;
   const wantsCode = confirmed?.ok === false;
   // The key stays the same, so that the form sent again with the code counts as the same.
   if (wantsCode && !(isPreview && confirmed.error.field === 'otp')) {
-    const preview = hasPreview && ours ? outcomePreview(await once(null)) : undefined;
+    const preview = hasPreview && own ? outcomePreview(await once(null)) : undefined;
     return sent.refuse(confirmed.error, 403, { formKey: key, askAgain: again, confirm: true, preview });
   }
   const outcome = await once(shown);

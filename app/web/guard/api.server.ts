@@ -286,8 +286,8 @@ function createOnce(call: Call, here: Here, confirm?: ConfirmCall) {
       if (!confirmed.ok) return confirmed;
     }
     // The code is omitted, because a repetition has another one.
-    const { otp: _, ...asked } = meant;
-    const same = { body: JSON.stringify(asked, call.once === 'filed' ? stringifyBigint : normalizeValue) };
+    const { otp: _, ...fields } = meant;
+    const same = { body: JSON.stringify(fields, call.once === 'filed' ? stringifyBigint : normalizeValue) };
     const outcome = await runOnceForProgram(
       {
         scope,

@@ -21,22 +21,22 @@ describe('the intent of a form', () => {
   test('is exactly one of those of the page', () => {
     const intents = ['pause', 'resume'];
     fc.assert(
-      fc.property(fc.oneof(fc.constantFrom(...intents), fc.string()), (given) => {
-        expect(attempt(formOf(given), intents)).toEqual(intents.includes(given) ? given : refused);
+      fc.property(fc.oneof(fc.constantFrom(...intents), fc.string()), (input) => {
+        expect(attempt(formOf(input), intents)).toEqual(intents.includes(input) ? input : refused);
       }),
     );
   });
 
   test.each([null, '', 'PAUSE', ' pause', 'pause\0', 'toString', '__proto__', new File(['pause'], 'pause')])(
     '%j is refused by a page with others',
-    (given) => {
-      expect(attempt(formOf(given), ['pause', 'resume'])).toEqual(refused);
+    (input) => {
+      expect(attempt(formOf(input), ['pause', 'resume'])).toEqual(refused);
     },
   );
 
   test('is absent on a page with one action, which refuses any intent', () => {
     expect(attempt(formOf(null), [])).toBeUndefined();
-    for (const given of ['', 'save']) expect(attempt(formOf(given), [])).toEqual(refused);
+    for (const provided of ['', 'save']) expect(attempt(formOf(provided), [])).toEqual(refused);
   });
 });
 

@@ -17,7 +17,7 @@ const ROUTES = {
 };
 const routes = Object.fromEntries(Object.entries(ROUTES).map(([id, route]) => [id, { id, ...route }]));
 const build = { routes, assets: { routes, url: '/assets/manifest-1a.js' } } as unknown as ServerBuild;
-const kept = (path: string) => {
+const stored = (path: string) => {
   const part = splitBuild(build)(path);
   expect(Object.keys(part.assets.routes)).toEqual(Object.keys(part.routes));
   return Object.keys(part.routes).sort();
@@ -34,19 +34,19 @@ test('a route has the whole of its pattern, including its layouts', () => {
 });
 
 test('an address without a parameter loads the routes that may match it, and their layouts', () => {
-  expect(kept('/')).toEqual(['frame', 'rest', 'root', 'start']);
-  expect(kept('/users')).toEqual(['rest', 'root', 'users', 'users.all']);
-  expect(kept('/users/new')).toEqual(['rest', 'root', 'users', 'users.new', 'users.one']);
-  expect(kept('/prices/now')).toEqual(['prices.now', 'proof', 'rest', 'root']);
+  expect(stored('/')).toEqual(['frame', 'rest', 'root', 'start']);
+  expect(stored('/users')).toEqual(['rest', 'root', 'users', 'users.all']);
+  expect(stored('/users/new')).toEqual(['rest', 'root', 'users', 'users.new', 'users.one']);
+  expect(stored('/prices/now')).toEqual(['prices.now', 'proof', 'rest', 'root']);
 });
 
 test('an address loads the same routes in any spelling', () => {
-  for (const path of ['/users.data', '/USERS/', '/%75sers']) expect(kept(path)).toEqual(kept('/users'));
+  for (const path of ['/users.data', '/USERS/', '/%75sers']) expect(stored(path)).toEqual(stored('/users'));
 });
 
 test('any other address loads all routes', () => {
   for (const path of ['/users/7', '/x', '//users', '/users/new/more', '/constructor'])
-    expect(kept(path)).toEqual(whole);
+    expect(stored(path)).toEqual(whole);
 });
 
 test('addresses of administrators, with or without a parameter, have their own list of routes', () => {

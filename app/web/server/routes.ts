@@ -28,11 +28,11 @@ const splitPath = (path: string): string[] => path.split('/').slice(1);
 
 /** Returns whether a pattern could match an address. False positives are harmless. */
 function canMatch(pattern: string, path: string): boolean {
-  const [wanted, given] = [splitPath(pattern.toLowerCase()), splitPath(path)];
-  const open = wanted.findIndex((part) => /[*?]/.test(part));
-  const fixed = open < 0 ? wanted : wanted.slice(0, open);
+  const [expected, input] = [splitPath(pattern.toLowerCase()), splitPath(path)];
+  const open = expected.findIndex((part) => /[*?]/.test(part));
+  const fixed = open < 0 ? expected : expected.slice(0, open);
   return (
-    (open >= 0 || wanted.length === given.length) && fixed.every((part, at) => /^:/.test(part) || part === given[at])
+    (open >= 0 || expected.length === input.length) && fixed.every((part, at) => /^:/.test(part) || part === input[at])
   );
 }
 

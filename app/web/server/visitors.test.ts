@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { resolveAddress, toPublicPath } from './visitors';
 
 const ID = '01890000-0000-7000-8000-000000000000';
-const asked = (url: string, cookie?: string, method = 'GET') => resolveAddress({ method, url, headers: { cookie } });
+const requested = (url: string, cookie?: string, method = 'GET') =>
+  resolveAddress({ method, url, headers: { cookie } });
 
 test('a visitor is redirected to the public pages of traders', () => {
   for (const url of [
@@ -12,17 +13,17 @@ test('a visitor is redirected to the public pages of traders', () => {
     `/traders/${ID}`,
     `/traders/${ID}/copy`,
   ]) {
-    expect(asked(url)).toBe(`/visitors${url}`);
-    expect(asked(url, 'theme=dark; person=Ann', 'HEAD')).toBe(`/visitors${url}`);
+    expect(requested(url)).toBe(`/visitors${url}`);
+    expect(requested(url, 'theme=dark; person=Ann', 'HEAD')).toBe(`/visitors${url}`);
     expect(toPublicPath(`/visitors${url}`)).toBe(url);
   }
 });
 
 test('a browser with a session, a post, and every other address are not redirected', () => {
   for (const cookie of ['session=abc', 'theme=dark; session=abc', '__Host-session=abc']) {
-    expect(asked('/traders', cookie)).toBe('/traders');
+    expect(requested('/traders', cookie)).toBe('/traders');
   }
-  expect(asked('/traders', undefined, 'POST')).toBe('/traders');
+  expect(requested('/traders', undefined, 'POST')).toBe('/traders');
   for (const url of [
     '/',
     '/traders.data',
@@ -32,7 +33,7 @@ test('a browser with a session, a post, and every other address are not redirect
     '/usercopytrade',
     '//traders',
   ]) {
-    expect(asked(url)).toBe(url);
+    expect(requested(url)).toBe(url);
   }
   expect(toPublicPath('/visitorsbook')).toBe('/visitorsbook');
 });

@@ -9,8 +9,8 @@ type VisitorRequest = { method?: string; url?: string; headers: { cookie?: strin
 
 /** Returns the address whose route answers. On the pages of traders, visitors get the cached anonymous page and investors their own. */
 export function resolveAddress({ method, url = '', headers: { cookie = '' } }: VisitorRequest): string {
-  const asks = method === 'GET' || method === 'HEAD';
-  return asks && VISITOR_PAGES.test(url) && !hasInvestorCookie(cookie) ? VISITOR_PREFIX + url : url;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && VISITOR_PAGES.test(url) && !hasInvestorCookie(cookie) ? VISITOR_PREFIX + url : url;
 }
 
 export const toPublicPath = (path: string): string =>

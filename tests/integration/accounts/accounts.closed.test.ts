@@ -39,7 +39,7 @@ const NEW_PASSWORD = 'another long walk in the rain';
 let ann: User;
 let admin: ReturnType<typeof createAdminActor>;
 
-async function begin(): Promise<void> {
+async function start(): Promise<void> {
   ann = await makeUser({ email: 'ann@example.com', passwordHash: await hashPassword(PASSWORD) }, { dollars: 1_000 });
   admin = createAdminActor((await makeAdmin()).id);
 }
@@ -50,9 +50,9 @@ const close = async () => {
 };
 const reopen = (by: Actor = admin) =>
   write((tx) => reopenAccount(tx, by, { userId: ann.id, reason: 'the owner came back' }));
-const asked = { method: 'BTC', amount: 400_00n, wallet: WALLET, reason: 'the owner wrote, with papers' };
-const payOut = (given: Partial<typeof asked> = {}) =>
-  write((tx) => payOutClosed(tx, admin, { userId: ann.id, ...asked, ...given }));
+const requested = { method: 'BTC', amount: 400_00n, wallet: WALLET, reason: 'the owner wrote, with papers' };
+const payOut = (input: Partial<typeof requested> = {}) =>
+  write((tx) => payOutClosed(tx, admin, { userId: ann.id, ...requested, ...input }));
 const stateOf = async () => (await read().select().from(userTable).where(eq(userTable.id, ann.id)))[0];
 const withdrawals = () => read().select().from(withdrawal).where(eq(withdrawal.userId, ann.id));
 const clean = async () => {
@@ -62,7 +62,7 @@ const clean = async () => {
 
 describe('a closed account', () => {
   useDatabase();
-  beforeEach(begin);
+  beforeEach(start);
 
   test('is reopened only by an administrator, and its owner gets in only by mail', async () => {
     await close();
@@ -146,7 +146,7 @@ describe('a closed account', () => {
 
 describe('the balance of a closed account', () => {
   useDatabase();
-  beforeEach(begin);
+  beforeEach(start);
 
   test('is withdrawn by an administrator, approved and paid like any other withdrawal', async () => {
     await close();
@@ -155,13 +155,13 @@ describe('the balance of a closed account', () => {
     expect(await withdrawals()).toMatchObject([{ id, status: 'requested', amount: 400_00n, wallet: WALLET }]);
     expect(await readBalances(read(), ann.id)).toMatchObject({ available: 600_00n, held: 400_00n });
     const [line] = await read().select().from(journal).where(eq(journal.kind, 'withdrawal-requested'));
-    expect(line).toMatchObject({ actor: `admin:${admin.id}`, reason: asked.reason });
+    expect(line).toMatchObject({ actor: `admin:${admin.id}`, reason: requested.reason });
     const [happened] = await read().select().from(event).where(eq(event.thingId, id));
-    expect(happened).toMatchObject({ event: 'request', actorKind: 'admin', reason: asked.reason, userId: ann.id });
+    expect(happened).toMatchObject({ event: 'request', actorKind: 'admin', reason: requested.reason, userId: ann.id });
 
     const sentMails = await mails('withdrawal-requested');
     expect(sentMails.map(({ recipient }) => recipient)).toEqual([ann.email, 'support@mirrorbook.example']);
-    for (const { text } of sentMails) expect(text).toMatch(new RegExp(`${WALLET}.*${asked.reason}`, 's'));
+    for (const { text } of sentMails) expect(text).toMatch(new RegExp(`${WALLET}.*${requested.reason}`, 's'));
     expect(sentMails[0]?.text).not.toContain('you requested');
 
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
@@ -183,9 +183,9 @@ describe('the balance of a closed account', () => {
     ['a wallet of another network', { wallet: '0xde709f2102306220921060314715629080e2fb77' }, 'bad-wallet'],
     ['a method that is not there', { method: 'NONE' }, 'unknown-method'],
     ['nothing', { amount: 0n }, 'too-low'],
-  ])('is refused for %s, with a message at its field', async (_, given, code) => {
+  ])('is refused for %s, with a message at its field', async (_, input, code) => {
     await close();
-    expect(await payOut(given)).toMatchObject({ ok: false, error: { code, field: expect.any(String) } });
+    expect(await payOut(input)).toMatchObject({ ok: false, error: { code, field: expect.any(String) } });
     expect(await withdrawals()).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('in live mode', () => {
   let bea: typeof admin;
   let cid: typeof admin;
   beforeEach(async () => {
-    await begin();
+    await start();
     [bea, cid] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
     await close();
   });
@@ -230,7 +230,7 @@ describe('in live mode', () => {
 
   test('a payment needs a second administrator to request it, and those who approve it never pay it', async () => {
     await write((tx) => tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'withdrawal-wait-days')));
-    const waits = await write((tx) => performAct(tx, admin, 'account-pay-out', { userId: ann.id, ...asked }));
+    const waits = await write((tx) => performAct(tx, admin, 'account-pay-out', { userId: ann.id, ...requested }));
     const request = (waits.ok && waits.value.pending) || '';
     expect(await withdrawals()).toEqual([]);
     expect((await write((tx) => approveShown(tx, bea, request))).ok).toBe(true);
@@ -253,7 +253,7 @@ describe('in live mode', () => {
   });
 
   test('a change of the charge between request and approval is refused', async () => {
-    const waits = await write((tx) => performAct(tx, admin, 'account-pay-out', { userId: ann.id, ...asked }));
+    const waits = await write((tx) => performAct(tx, admin, 'account-pay-out', { userId: ann.id, ...requested }));
     const request = (waits.ok && waits.value.pending) || '';
     const { withdrawalMethod } = await import('#drizzle/schema');
     await write((tx) => tx.update(withdrawalMethod).set({ fee: 7_00n }).where(eq(withdrawalMethod.code, 'BTC')));

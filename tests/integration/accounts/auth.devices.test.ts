@@ -136,12 +136,12 @@ describe('a browser that signed in to the account before', () => {
 
   test('is not recognised for another account, another kind, or with a forged mark', async () => {
     const account = investorAccount(await ann());
-    const mine = (await cookieOf(account)) ?? '';
-    const [device = '', signature = ''] = mine.split('.');
-    expect(readKnownDevice(mine, account)).toBe(device);
+    const own = (await cookieOf(account)) ?? '';
+    const [device = '', signature = ''] = own.split('.');
+    expect(readKnownDevice(own, account)).toBe(device);
     const others = [
-      readKnownDevice(mine, investorAccount(await makeUser())),
-      readKnownDevice(mine, { ...account, kind: 'admin' }),
+      readKnownDevice(own, investorAccount(await makeUser())),
+      readKnownDevice(own, { ...account, kind: 'admin' }),
       readKnownDevice(`other.${signature}`, account),
       readKnownDevice(`${device}.${signature.slice(1)}`, account),
       readKnownDevice(`${device}.`, account),
@@ -155,8 +155,8 @@ describe('a browser that signed in to the account before', () => {
   test('may request a reset link too, whatever others request', async () => {
     const cookie = await cookieOf(investorAccount(await ann()));
     await attack('reset-mail', 'ann@example.com');
-    const ask = (given: object) =>
-      requestPasswordReset({ email: 'ann@example.com' }, { address: '203.0.113.7', ...given });
+    const ask = (input: object) =>
+      requestPasswordReset({ email: 'ann@example.com' }, { address: '203.0.113.7', ...input });
     expect((await ask({})).ok).toBe(false);
     expect((await ask({ known: cookie })).ok).toBe(true);
   });
@@ -165,10 +165,10 @@ describe('a browser that signed in to the account before', () => {
 test('an open session accepts its own password whatever others try at the sign-in page', async () => {
   const person = await verifiedUser();
   await attack('login', person.email);
-  const asked = { address: '203.0.113.7', sessionHash: 'mine', field: 'currentPassword' };
-  expect((await checkOwnPassword(person, PASSWORD, asked)).ok).toBe(true);
-  for (let tried = 0; tried < 5; tried += 1) await checkOwnPassword(person, 'wrong', asked);
-  expect(await checkOwnPassword(person, PASSWORD, { ...asked, address: '203.0.113.8' })).toMatchObject({
+  const request = { address: '203.0.113.7', sessionHash: 'mine', field: 'currentPassword' };
+  expect((await checkOwnPassword(person, PASSWORD, request)).ok).toBe(true);
+  for (let tried = 0; tried < 5; tried += 1) await checkOwnPassword(person, 'wrong', request);
+  expect(await checkOwnPassword(person, PASSWORD, { ...request, address: '203.0.113.8' })).toMatchObject({
     ok: false,
     error: { code: 'throttled' },
   });
@@ -198,10 +198,10 @@ test('an administrator gets in with a browser used before, whatever others try',
   );
   if (!admin) throw new Error('no administrator');
   const cookie = await cookieOf(adminAccount(admin));
-  const enter = (given: object) =>
+  const enter = (input: object) =>
     signInAdministrator(
       { email: admin.email, password: PASSWORD },
-      { userAgent: null, address: '203.0.113.7', ...given },
+      { userAgent: null, address: '203.0.113.7', ...input },
     );
   await attack('admin-login', admin.email);
   expect(await enter({})).toMatchObject({ ok: false, error: { code: 'throttled' } });

@@ -10,20 +10,20 @@ import { mailsPut } from '../../support/people/outbox';
 export const PASSWORD = 'walking home in the rain';
 export const HERE = { address: '192.0.2.1' };
 
-export const typed = (given: Partial<Record<string, string>> = {}) => ({
+export const typed = (input: Partial<Record<string, string>> = {}) => ({
   firstName: 'Ann',
   lastName: 'Lee',
   userName: 'annlee',
   email: 'ann@example.com',
   phonenumber: '+44 20 7946 0000',
   password: PASSWORD,
-  ...given,
+  ...input,
 });
 
 export const enter = (
-  given: Partial<Record<string, string>> = {},
+  input: Partial<Record<string, string>> = {},
   origin: Partial<Parameters<typeof signUp>[1]> = {},
-) => signUp(registerSchema(8).parse(typed(given)), { ...HERE, ...origin });
+) => signUp(registerSchema(8).parse(typed(input)), { ...HERE, ...origin });
 
 export const users = async () => await read().select().from(user).orderBy(asc(user.createdAt));
 export const mails = mailsPut;

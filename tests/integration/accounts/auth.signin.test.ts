@@ -56,8 +56,8 @@ test('an address with an internationalised domain is the same as a browser sends
   expect(await users()).toMatchObject([{ email: asSent }]);
   expect((await mails('verify')).map(({ recipient }) => recipient)).toEqual([asSent]);
   for (const email of [asSent, asTyped, 'ann@mu\u0308ller.de', '\u200bann@müller.de ']) {
-    const typed = signInSchema.parse({ email, password: PASSWORD });
-    expect(await signInAs(typed.password, { email: typed.email })).toMatchObject({ ok: true });
+    const entered = signInSchema.parse({ email, password: PASSWORD });
+    expect(await signInAs(entered.password, { email: entered.email })).toMatchObject({ ok: true });
     expect(
       await findUserOfResetLink({ ...(await mailedReset(mailRequestSchema.parse({ email }))), email }),
     ).not.toBeNull();
@@ -74,8 +74,8 @@ test.each(['NFC', 'NFD'] as const)(
     const password = 'früh am schönen Tag ﬁ';
     const passwordHash = await hash(password.normalize(form));
     const { id, email } = await makeUser({ passwordHash });
-    for (const typed of [password.normalize('NFD'), password.normalize('NFC'), password.normalize('NFD')]) {
-      expect(await signInAs(typed, { email })).toMatchObject({ ok: true });
+    for (const entered of [password.normalize('NFD'), password.normalize('NFC'), password.normalize('NFD')]) {
+      expect(await signInAs(entered, { email })).toMatchObject({ ok: true });
     }
     for (const other of ['fruh am schonen Tag ﬁ', 'früh am schönen Tag fi']) {
       expect(await signInAs(other, { email })).toMatchObject({ ok: false });
@@ -244,14 +244,14 @@ describe('signing in', () => {
 });
 
 describe('a session lasts', () => {
-  const begin = (given: NewSession) => write((tx) => startSession(tx, given));
+  const start = (input: NewSession) => write((tx) => startSession(tx, input));
 
   test.each([
     ['30 minutes idle', false, 30 * MINUTE],
     ['14 days idle, remembered', true, 14 * DAY],
   ])('%s', async (_, remember, idle) => {
     const { id } = await makeUser();
-    const { secret, maxAge } = await begin({ kind: 'investor', subjectId: id, remember });
+    const { secret, maxAge } = await start({ kind: 'investor', subjectId: id, remember });
     expect(maxAge).toBe(remember ? (14 * DAY) / SECOND : undefined);
     clock.advance(idle - SECOND);
     expect((await findSessionInvestor(secret, 'investor'))?.user.id).toBe(id);
@@ -265,10 +265,10 @@ describe('a session lasts', () => {
 
   test('12 hours at most, 8 for an administrator, 15 minutes idle', async () => {
     const { id } = await makeUser();
-    const ordinary = await begin({ kind: 'investor', subjectId: id });
+    const ordinary = await start({ kind: 'investor', subjectId: id });
     const admin = await makeAdmin();
-    const administrator = await begin({ kind: 'admin', subjectId: admin.id, remember: true });
-    const idle = await begin({ kind: 'admin', subjectId: admin.id });
+    const administrator = await start({ kind: 'admin', subjectId: admin.id, remember: true });
+    const idle = await start({ kind: 'admin', subjectId: admin.id });
     expect(administrator.maxAge).toBeUndefined();
     let [hours, adminHours] = [0, 0];
     for (let minutes = 10; minutes <= 13 * 60; minutes += 10) {
@@ -285,7 +285,7 @@ describe('a session lasts', () => {
 
   test('until the account is closed, and is deleted after it has ended', async () => {
     const { id } = await makeUser();
-    const { secret } = await begin({ kind: 'investor', subjectId: id });
+    const { secret } = await start({ kind: 'investor', subjectId: id });
     await write((tx) => tx.update(user).set({ status: 'closed' }).where(eq(user.id, id)));
     expect(await findSessionInvestor(secret, 'investor')).toBeNull();
     clock.advance(HOUR);

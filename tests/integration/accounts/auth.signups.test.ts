@@ -39,7 +39,7 @@ describe('the page of a verification link', () => {
   test('says whose sign-up it was, and opening it changes nothing', async () => {
     await enter({}, { country: 'Ireland' });
     const link = last(await verifyLinks());
-    for (let look = 0; look < 3; look += 1) {
+    for (let poll = 0; poll < 3; poll += 1) {
       expect(await findSignUp(link)).toEqual({
         state: 'waiting',
         name: 'Ann Lee',
@@ -173,8 +173,8 @@ describe('a username in live mode', () => {
   });
 
   test('of the page is generated, and its owner chooses one, once', async () => {
-    const { userName, phonenumber, ...asked } = typed();
-    expect((await signUp(asked, HERE)).ok).toBe(true);
+    const { userName, phonenumber, ...request } = typed();
+    expect((await signUp(request, HERE)).ok).toBe(true);
     const [mail] = await mails('verify');
     expect(mail?.text).not.toContain('Your username');
     await verifyEmail(last(await verifyLinks()));
@@ -187,7 +187,7 @@ describe('a username in live mode', () => {
     const named = await byEmail('ann@example.com');
     expect((await loadReferrals(named)).link).toContain(`/user/${userName}`);
     // Two accounts with the same name and without a telephone number do not count as one person, so the referral is kept.
-    await signUp({ ...asked, email: 'ann.lee@example.com' }, { ...HERE, referrer: userName });
+    await signUp({ ...request, email: 'ann.lee@example.com' }, { ...HERE, referrer: userName });
     expect((await byEmail('ann.lee@example.com')).referrerId).toBe(ann.id);
   });
 

@@ -71,8 +71,8 @@ describe('a sign-up', () => {
     [{ phonenumber: '' }, 'phonenumber', 'Enter your phone number'],
     [{ password: 'short' }, 'password', 'Use at least 8 characters'],
     [{ password: 'x'.repeat(129) }, 'password', 'Use at most 128 characters'],
-  ])('with %j is refused with a message beside %s', (given, field, message) => {
-    const { error } = registerSchema(8).safeParse(typed(given));
+  ])('with %j is refused with a message beside %s', (input, field, message) => {
+    const { error } = registerSchema(8).safeParse(typed(input));
     expect(error?.issues.map((issue) => issue.path[0])).toContain(field);
     expect(error?.issues.map((issue) => issue.message).join()).toContain(message);
   });

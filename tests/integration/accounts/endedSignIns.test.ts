@@ -48,8 +48,8 @@ const endOf = async (body: ReadableStream<Uint8Array>): Promise<string> => (awai
 
 test.each(Object.keys(WAYS))('a browser, a token and both kinds of stream end when %s', async (how) => {
   const user = await makeUser({ pdtUnlocked: true });
-  const begin = (kind: 'investor' | 'api') => write((tx) => startSession(tx, { kind, subjectId: user.id }));
-  const [browser, program] = [(await begin('investor')).secret, (await begin('api')).secret];
+  const start = (kind: 'investor' | 'api') => write((tx) => startSession(tx, { kind, subjectId: user.id }));
+  const [browser, program] = [(await start('investor')).secret, (await start('api')).secret];
   const sessionHash = hashSecret(browser);
   const found = openUpdates({ person: user.id, sessionHash });
   const mayGoOn = async () => (await findInvestorByTokenHash(sessionHash)) !== null;
@@ -63,7 +63,7 @@ test.each(Object.keys(WAYS))('a browser, a token and both kinds of stream end wh
     null,
     null,
   ]);
-  for (let look = 0; look < 5; look++) await publishUpdates();
+  for (let poll = 0; poll < 5; poll++) await publishUpdates();
   const over = 'event: end\ndata: signed-out\n\n';
   for (const end of await Promise.all(ends)) expect(end.endsWith(over)).toBe(true);
 });

@@ -22,11 +22,11 @@ async function ask(name: string, body?: object, token?: string) {
 
 /** Returns all that a person can observe after signing up with an address, which may belong to an account. */
 async function probe(email: string, userName: string) {
-  const given = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
-  const { status, body } = await ask('register', given);
+  const input = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
+  const { status, body } = await ask('register', input);
   const { token, email: _, message, ...fields } = body;
   const output = { ...fields, message: String(message).replace(email, 'the address') };
-  const credentials = { email, password: given.password, rememberme: false };
+  const credentials = { email, password: input.password, rememberme: false };
   return {
     registered: { status, output },
     withToken: [await ask('getData', undefined, String(token)), await ask('getUsers', undefined, String(token))],

@@ -66,7 +66,7 @@ useDatabase();
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const OTHER = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
-const asked = { method: 'BTC', amount: 100_00n, wallet: WALLET };
+const request = { method: 'BTC', amount: 100_00n, wallet: WALLET };
 
 let ann: User;
 let admin: ReturnType<typeof createAdminActor>;
@@ -76,8 +76,8 @@ beforeEach(async () => {
   await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'withdrawal-wait-days')));
 });
 
-async function ask(given: Partial<typeof asked> = {}): Promise<string> {
-  const requested = must(await write((tx) => requestWithdrawal(tx, ann, { ...asked, ...given })));
+async function ask(input: Partial<typeof request> = {}): Promise<string> {
+  const requested = must(await write((tx) => requestWithdrawal(tx, ann, { ...request, ...input })));
   return requested.id;
 }
 const rowOf = async (id: string) => {
@@ -264,7 +264,7 @@ describe('a frozen account', () => {
   test('is frozen by its mailed link, once, and opening the link freezes nothing', async () => {
     await ask();
     const secret = last(await freezeSecrets());
-    for (let look = 0; look < 3; look += 1) {
+    for (let poll = 0; poll < 3; poll += 1) {
       expect(await findAccountOfFreezeLink(secret)).toEqual({
         name: 'Ann',
         email: ann.email,
@@ -299,7 +299,7 @@ describe('a frozen account', () => {
     expect(await write((tx) => approveAndPayWithdrawal(tx, admin, requested, transactionOf('tx')))).toMatchObject({
       ok: false,
     });
-    expect(await write((tx) => requestWithdrawal(tx, ann, asked))).toMatchObject({
+    expect(await write((tx) => requestWithdrawal(tx, ann, request))).toMatchObject({
       ok: false,
       error: { code: 'frozen' },
     });
@@ -313,12 +313,12 @@ describe('a frozen account', () => {
   });
 
   test('ends every session and requires a new password before the next', async () => {
-    const mine = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
+    const ownRows = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
     const token = await write((tx) => startSession(tx, { kind: 'api', subjectId: ann.id }));
     await requestPasswordReset({ email: ann.email }, HERE);
     const earlier = last(await resetLinks());
     await freezeIt();
-    expect(await findSessionInvestor(mine.secret, 'investor')).toBeNull();
+    expect(await findSessionInvestor(ownRows.secret, 'investor')).toBeNull();
     expect(await findSessionInvestor(token.secret, 'api')).toBeNull();
     expect(await signInAs(PASSWORD)).toMatchObject({ ok: false, error: { code: 'frozen' } });
     expect(await signInAs('wrong')).toMatchObject({ ok: false, error: { code: 'wrong-password' } });
@@ -468,12 +468,13 @@ describe('a freeze of a part of an account', () => {
 
   test('of withdrawals keeps the money in, with a message, and leaves the session and the rest unchanged', async () => {
     await paidTo(WALLET);
-    const [asked, approved] = [await ask(), await ask()];
+    const [request, approved] = [await ask(), await ask()];
     expect((await approve(approved)).ok).toBe(true);
     const session = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
     expect((await freeze('withdrawals')).ok).toBe(true);
     const words = { code: 'frozen', message: expect.stringContaining('frozen since') };
-    for (const decided of [await approve(asked), await pay(approved)]) expect(decided).toMatchObject({ error: words });
+    for (const decided of [await approve(request), await pay(approved)])
+      expect(decided).toMatchObject({ error: words });
     expect(await write((tx) => requestWithdrawal(tx, ann, { method: 'BTC', amount: 100_00n, wallet: WALLET }))).toEqual(
       {
         ok: false,
@@ -485,14 +486,14 @@ describe('a freeze of a part of an account', () => {
       },
     );
     const { rows } = await loadWithdrawalQueue({ show: 'waiting', page: 1, risk: 'frozen' });
-    expect(rows.map(({ withdrawal: row }) => row.id)).toEqual([asked, approved]);
+    expect(rows.map(({ withdrawal: row }) => row.id)).toEqual([request, approved]);
     for (const row of rows) {
       const keys = listPossibleDecisions(
         row,
         createPossibleKeys(WITHDRAWAL_QUEUE, row.withdrawal.status, superadmin(admin.id)),
         null,
       );
-      expect(Object.keys(keys)).toEqual(row.withdrawal.id === asked ? ['reject'] : ['bounce']);
+      expect(Object.keys(keys)).toEqual(row.withdrawal.id === request ? ['reject'] : ['bounce']);
     }
     expect(await findSessionInvestor(session.secret, 'investor')).not.toBeNull();
     const readMails = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-frozen');
@@ -501,7 +502,7 @@ describe('a freeze of a part of an account', () => {
       '[paper] Withdrawals of an account were frozen',
     ]);
     expect(readMails[0]?.text).toContain('We ask for papers');
-    expect((await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), asked))).ok).toBe(true);
+    expect((await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), request))).ok).toBe(true);
   });
 
   test('of withdrawals is ended only by an administrator, and every withdrawal waits again', async () => {

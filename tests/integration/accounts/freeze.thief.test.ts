@@ -65,14 +65,14 @@ beforeEach(async () => {
   const ann = await reset();
   const factor = await turnOn(ownerOf(ann));
   const approved = await ask(ann, 200_00n);
-  const asked = await ask(ann, 300_00n);
+  const request = await ask(ann, 300_00n);
   clock.advance(DAY);
   expect((await write((tx) => approveWithdrawal(tx, admin, approved))).ok).toBe(true);
   await write((tx) =>
     freezeAccount(tx, createInvestorActor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }),
   );
   await reset();
-  account = { ann, admin, asked, approved, factor };
+  account = { ann, admin, asked: request, approved, factor };
 });
 
 const rowOf = async (id: string) => {
@@ -81,12 +81,12 @@ const rowOf = async (id: string) => {
 };
 
 /** Asserts that the account is still frozen, and neither withdrawal can advance. */
-async function staysFrozen({ ann, admin, asked, approved }: Account): Promise<void> {
+async function staysFrozen({ ann, admin, asked: request, approved }: Account): Promise<void> {
   const [owner] = await read().select().from(userTable).where(eq(userTable.id, ann.id));
   expect(owner?.frozenAt).not.toBeNull();
   expect(owner?.email).toBe('ann@example.com');
-  if ((await rowOf(asked)).status === 'requested') {
-    expect(await write((tx) => approveWithdrawal(tx, admin, asked))).toMatchObject({ error: { code: 'frozen' } });
+  if ((await rowOf(request)).status === 'requested') {
+    expect(await write((tx) => approveWithdrawal(tx, admin, request))).toMatchObject({ error: { code: 'frozen' } });
   }
   const paid = await write((tx) => payWithdrawal(tx, admin, approved, transactionOf('a reference')));
   expect(paid).toMatchObject({ error: { code: 'frozen' } });
@@ -184,15 +184,15 @@ describe('a stranger who reads the mail', () => {
   });
 
   test('can’t do it with any use case for investors', async () => {
-    const mine = { ...account.ann, ...createInvestorActor(account.ann.id) };
-    const asked = { userId: account.ann.id, id: account.ann.id, reason: 'mine', submittedEmail: account.ann.email };
+    const own = { ...account.ann, ...createInvestorActor(account.ann.id) };
+    const request = { userId: account.ann.id, id: account.ann.id, reason: 'mine', submittedEmail: account.ann.email };
     const tried: string[] = [];
     for (const { path, name, key } of useCases()) {
       if (!(key in OF_INVESTORS || key in OF_BOTH)) continue;
       const module = (await import(join(import.meta.dirname, '../../..', path))) as Record<string, unknown>;
-      const run = module[name] as (tx: Handle, ...given: unknown[]) => Promise<unknown>;
-      for (const second of [asked, account.asked, account.ann.id]) {
-        await write((tx) => run(tx, mine, second, {})).catch(() => null);
+      const run = module[name] as (tx: Handle, ...input: unknown[]) => Promise<unknown>;
+      for (const second of [request, account.asked, account.ann.id]) {
+        await write((tx) => run(tx, own, second, {})).catch(() => null);
       }
       tried.push(key);
       const [owner] = await read().select().from(userTable).where(eq(userTable.id, account.ann.id));
@@ -203,11 +203,11 @@ describe('a stranger who reads the mail', () => {
   });
 
   test('has an administrator unfreeze it, and then the owner has the whole wait to notice', async () => {
-    const { ann, admin, asked, approved } = account;
+    const { ann, admin, asked: request, approved } = account;
     clock.advance(30 * DAY);
     expect((await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'by papers' }))).ok).toBe(true);
     const until = new Date(now().getTime() + DAY);
-    expect([(await rowOf(asked)).waitsUntil, (await rowOf(approved)).waitsUntil]).toEqual([until, until]);
+    expect([(await rowOf(request)).waitsUntil, (await rowOf(approved)).waitsUntil]).toEqual([until, until]);
     const link = last((await read().select().from(mail)).filter(({ kind }) => kind === 'account-unfrozen'));
     const [secret = ''] = link.text.match(/(?<=\/freeze\?token=)\S+/) ?? [];
     expect((await freezeByLink(secret)).ok).toBe(true);

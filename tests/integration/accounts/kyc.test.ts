@@ -44,8 +44,8 @@ const documents = {
   address: '1 Quay Street',
 };
 
-async function documentOf(user: User, given = PDF): Promise<string> {
-  const stored = await storeUpload(given, { ownerId: user.id, purpose: 'document' });
+async function documentOf(user: User, input = PDF): Promise<string> {
+  const stored = await storeUpload(input, { ownerId: user.id, purpose: 'document' });
   if (!stored.ok) throw new Error(stored.error.message);
   return stored.value.id;
 }
@@ -177,10 +177,10 @@ describe('an identity check', () => {
   test('of which one document is requested again requires only that one, and keeps the others', async () => {
     const { user, admin, document, id } = await withDocuments();
     const selfie = await documentOf(user, await pictureFile());
-    const sends = (given: string, by = user) => write((tx) => submitDocument(tx, by, { document: given }));
+    const sends = (input: string, by = user) => write((tx) => submitDocument(tx, by, { document: input }));
     expect(await sends(selfie)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
-    const asked = { paper: 'selfieFileId', reason: 'Hold the passport beside your face' } as const;
-    expect((await write((tx) => requestDocumentAgain(tx, admin, id, asked))).ok).toBe(true);
+    const request = { paper: 'selfieFileId', reason: 'Hold the passport beside your face' } as const;
+    expect((await write((tx) => requestDocumentAgain(tx, admin, id, request))).ok).toBe(true);
     expect(await loadKycStanding(user)).toMatchObject({ shown: 'asked again', wanted: 'selfieFileId' });
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'kyc-asked-again'));
     expect(sentMail?.text).toContain('Selfie. Hold the passport beside your face');
@@ -218,9 +218,9 @@ describe('an identity check', () => {
   test('contains no file of another person, in any field', async () => {
     const [user, stranger] = [await makeUser(), await makeUser()];
     const files = { document: await documentOf(user), ...documents };
-    const theirs = await documentOf(stranger);
+    const ofOthers = await documentOf(stranger);
     for (const column of ['document', 'backFileId', 'proofOfAddressFileId', 'selfieFileId']) {
-      const sent = await write((tx) => submitKyc(tx, user, { ...files, [column]: theirs }));
+      const sent = await write((tx) => submitKyc(tx, user, { ...files, [column]: ofOthers }));
       expect(sent).toEqual(refuse('no-document', 'Upload a document', 'document'));
     }
     expect(await read().select().from(kyc)).toEqual([]);
@@ -283,10 +283,10 @@ describe('an identity check', () => {
   });
 
   test('in any state stops no withdrawal', async () => {
-    const asked = { method: 'BTC', amount: 10_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const request = { method: 'BTC', amount: 10_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     const user = await makeUser({ pdtUnlocked: false }, { dollars: 1_000 });
     const admin = createAdminActor((await makeAdmin()).id);
-    const withdraws = async (by = user) => (await write((tx) => requestWithdrawal(tx, by, asked))).ok;
+    const withdraws = async (by = user) => (await write((tx) => requestWithdrawal(tx, by, request))).ok;
     // An unverified email address does not prevent it either.
     expect(await withdraws(await makeUser({ emailVerifiedAt: null }, { dollars: 1_000 }))).toBe(true);
     expect([await stateOf(user), await withdraws()]).toEqual(['none', true]);
@@ -359,9 +359,9 @@ describe('the queue', () => {
       return await agreed(post);
     };
     expect(await send(one.id, 'reject')).toMatchObject({ init: { status: 400 } });
-    const asked = await send(one.id, 'approve', {}, async () => refuse('confirm', 'Code?', 'otp'));
-    expect(asked).toMatchObject({ init: { status: 403 }, data: { confirm: true } });
-    expect(previewIn(asked)).toMatchObject({
+    const request = await send(one.id, 'approve', {}, async () => refuse('confirm', 'Code?', 'otp'));
+    expect(request).toMatchObject({ init: { status: 403 }, data: { confirm: true } });
+    expect(previewIn(request)).toMatchObject({
       title: `Approve the identity check of Ann Lee (${user.email})`,
       lines: [
         { name: 'Approved until', to: 'without end' },

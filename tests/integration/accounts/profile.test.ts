@@ -75,8 +75,8 @@ describe('a profile', () => {
     ['address', 'x'.repeat(301)],
     ['country', 'a\u0000b'],
   ])('refuses %s %j at its field, and keeps the rest of the form', async (field, wrong) => {
-    const typed = { firstname: 'Ann', lastname: 'Lee', phonenumber: '+44 1', zipcode: 'D02', [field]: wrong };
-    const sent = await parseSubmission(formOf(typed), profileSchema);
+    const entered = { firstname: 'Ann', lastname: 'Lee', phonenumber: '+44 1', zipcode: 'D02', [field]: wrong };
+    const sent = await parseSubmission(formOf(entered), profileSchema);
     if (sent.ok) throw new Error('A wrong form was taken');
     const { error, initialValue } = sent.refused.data.result;
     expect(Object.keys(error ?? {})).toEqual([field]);
@@ -112,8 +112,8 @@ describe('a profile', () => {
 
   test('a form with an empty field clears it', async () => {
     const user = await makeUser({ country: 'Ireland', timeZone: 'Europe/Dublin' });
-    const typed = { firstname: 'Ann', lastname: 'Lee', phonenumber: user.phone, country: '', timeZone: '' };
-    const sent = await parseSubmission(formOf(typed), profileSchema);
+    const entered = { firstname: 'Ann', lastname: 'Lee', phonenumber: user.phone, country: '', timeZone: '' };
+    const sent = await parseSubmission(formOf(entered), profileSchema);
     if (!sent.ok) throw new Error('The form was refused');
     await write((tx) => updateProfile(tx, user, sent.value));
     expect(await current(user)).toEqual({ ...user, country: null, timeZone: null });

@@ -31,8 +31,8 @@ import { HERE, last, mails, PASSWORD, resetLinks, signInAs, users, verifiedUser 
 useDatabase();
 
 const NEW = 'another walk in the sun';
-const change = (user: User, given: { currentPassword?: string; newPassword?: string } = {}, sessionHash = 'none') =>
-  changePassword(user, { currentPassword: PASSWORD, newPassword: NEW, ...given }, { ...HERE, sessionHash });
+const change = (user: User, input: { currentPassword?: string; newPassword?: string } = {}, sessionHash = 'none') =>
+  changePassword(user, { currentPassword: PASSWORD, newPassword: NEW, ...input }, { ...HERE, sessionHash });
 
 const start = async (user: User, kind: 'investor' | 'api' = 'investor', userAgent = 'curl/8') =>
   (await write((tx) => startSession(tx, { kind, subjectId: user.id, userAgent, address: HERE.address }))).secret;
@@ -92,8 +92,8 @@ describe('changing the password', () => {
     [{ newPassword: 'short', confirmPassword: 'short' }, 'newPassword', 'Use at least 8 characters'],
     [{ currentPassword: '' }, 'currentPassword', 'Enter your current password'],
   ])('%o is refused with a message at its field', (wrong, field, message) => {
-    const typed = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW, ...wrong };
-    const issues = changePasswordSchema(8).safeParse(typed).error?.issues;
+    const entered = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW, ...wrong };
+    const issues = changePasswordSchema(8).safeParse(entered).error?.issues;
     expect(issues?.map(({ path, message }) => [path[0], message])).toEqual([[field, message]]);
   });
 });
@@ -136,8 +136,8 @@ describe('the list of sessions', () => {
 });
 
 describe('closing one’s own account', () => {
-  const close = (user: User, given: { email?: string; password?: string; otp?: string } = {}) =>
-    closeOwnAccount(user, { email: user.email, password: PASSWORD, ...given }, { ...HERE, sessionHash: 'none' });
+  const close = (user: User, input: { email?: string; password?: string; otp?: string } = {}) =>
+    closeOwnAccount(user, { email: user.email, password: PASSWORD, ...input }, { ...HERE, sessionHash: 'none' });
   const statusOf = async ({ id }: User) =>
     (await read().select().from(userTable).where(eq(userTable.id, id)))[0]?.status;
 
@@ -147,8 +147,8 @@ describe('closing one’s own account', () => {
       const legs = [{ debit: custody('BTC'), credit: availableAccount(user.id), amount: 500_00n }];
       const entry = { kind: 'deposit', ref: 'test', actor: 'system', effectiveAt: now(), legs } as const;
       await postAct(tx, entry);
-      const asked = { method: 'BTC', amount: 100_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-      await requestWithdrawal(tx, user, asked);
+      const request = { method: 'BTC', amount: 100_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+      await requestWithdrawal(tx, user, request);
     });
     const here = await start(user);
     await write((tx) => tx.update(userTable).set({ pictureFileId: 'a picture' }).where(eq(userTable.id, user.id)));

@@ -28,14 +28,14 @@ useDatabase();
 
 const HERE = { address: '192.0.2.1', userAgent: null };
 const PASSWORD = 'correct horse battery';
-const begin = async (subjectId: string, kind: 'investor' | 'admin' | 'api', forAdmin = kind === 'admin') =>
+const openSession = async (subjectId: string, kind: 'investor' | 'admin' | 'api', forAdmin = kind === 'admin') =>
   (await write((tx) => startSession(tx, { kind, subjectId, forAdmin }))).secret;
 const outcome = (work: Promise<unknown>) => work.catch((error: Error) => error.name);
 
 describe('a sign-in', () => {
   test('that was inserted by hand is invalid', async () => {
     const [victim, own, admin] = [await makeUser(), await makeUser(), await makeAdmin()];
-    const known = hashSecret(await begin(own.id, 'investor'));
+    const known = hashSecret(await openSession(own.id, 'investor'));
     const secret = newSecret();
     for (const [kind, subject, forAdmin] of [
       ['investor', victim.id, false],
@@ -63,7 +63,7 @@ describe('a sign-in', () => {
     ['expires_at', 12 * 60],
   ] as const)('whose %s was moved later does not last longer', async (column, minutes) => {
     const user = await makeUser();
-    const secrets = [await begin(user.id, 'investor'), await begin(user.id, 'api')] as const;
+    const secrets = [await openSession(user.id, 'investor'), await openSession(user.id, 'api')] as const;
     const later = (ms: number) => behindTheBack(`update session set ${column} = ${column} + ${ms}`);
     await later(1);
     expect([await findSessionInvestor(secrets[0], 'investor'), await findSessionInvestor(secrets[1], 'api')]).toEqual([
@@ -86,7 +86,7 @@ describe('a sign-in', () => {
     'whose %s was altered ends',
     async (column) => {
       const [user, admin] = [await makeUser(), await makeAdmin()];
-      const secret = await begin(user.id, 'api');
+      const secret = await openSession(user.id, 'api');
       expect((await findSessionInvestor(secret, 'api'))?.user.id).toBe(user.id);
       const other = newSecret();
       const values: Record<string, string> = {
@@ -107,7 +107,7 @@ describe('a sign-in', () => {
 
   test('stays valid through requests and confirmations, and under a previous secret', async () => {
     const admin = await makeAdmin();
-    const secret = await begin(admin.id, 'admin');
+    const secret = await openSession(admin.id, 'admin');
     clock.advance(5 * MINUTE);
     expect((await findSessionAdministrator(secret, 'admin'))?.administrator.id).toBe(admin.id);
     clock.advance(5 * MINUTE);
@@ -123,7 +123,9 @@ describe('the confirmation of a session', () => {
     ['of another session', `confirmed_mac = (select confirmed_mac from session where kind = 'admin' limit 1)`, 1],
   ])('%s confirms nothing', async (_, set, minutes) => {
     const [user, admin] = [await makeUser(), await makeAdmin()];
-    const [hash, other] = [await begin(user.id, 'investor'), await begin(admin.id, 'admin')].map(hashSecret);
+    const [hash, other] = [await openSession(user.id, 'investor'), await openSession(admin.id, 'admin')].map(
+      hashSecret,
+    );
     for (const each of [hash, other]) await write((tx) => confirmSession(tx, each as string));
     expect(await isConfirmed(read(), hash as string)).toBe(true);
     await behindTheBack(`update session set ${set} where token_hash = '${hash}'`);
@@ -134,7 +136,11 @@ describe('the confirmation of a session', () => {
   test('is required of a person whose second factor was removed', async () => {
     const user = await makeUser();
     await turnOn(ownerOf(user));
-    const at = { subjectId: user.id, sessionHash: hashSecret(await begin(user.id, 'investor')), address: HERE.address };
+    const at = {
+      subjectId: user.id,
+      sessionHash: hashSecret(await openSession(user.id, 'investor')),
+      address: HERE.address,
+    };
     expect(await confirmPerson(at)).toMatchObject({ ok: false });
     await behindTheBack(`delete from two_factor where subject_id = '${user.id}'`);
     expect(await outcome(confirmPerson(at))).toBe('AlteredRowError');
@@ -181,13 +187,13 @@ describe('a person', () => {
     await behindTheBack(
       `insert into two_factor (subject_id, secret, enabled_at, last_step, created_at) values ('${admin.id}', 'x', 1, 0, 1)`,
     );
-    expect(await outcome(begin(admin.id, 'admin'))).toBe('AlteredRowError');
+    expect(await outcome(openSession(admin.id, 'admin'))).toBe('AlteredRowError');
     expect(await read().select().from(twoFactor)).toHaveLength(1);
   });
 
   test('altered while signed in as an administrator can no longer act', async () => {
     const admin = await makeAdmin();
-    const secret = await begin(admin.id, 'admin');
+    const secret = await openSession(admin.id, 'admin');
     await behindTheBack(`update administrator set email = 'eve@example.com' where id = '${admin.id}'`);
     expect(await findSessionAdministrator(secret, 'admin')).toBeNull();
     await behindTheBack(`update administrator set email = '${admin.email}' where id = '${admin.id}'`);

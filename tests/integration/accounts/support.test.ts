@@ -40,11 +40,11 @@ useDatabase();
 
 const ASKED = { kind: 'question', subject: 'My copies', message: 'Why do they differ?\nThanks' } as const;
 
-const open = (user: User, asked: Partial<Parameters<typeof openThread>[2]> = {}) =>
-  write((tx) => openThread(tx, user, { ...ASKED, ...asked }));
+const open = (user: User, request: Partial<Parameters<typeof openThread>[2]> = {}) =>
+  write((tx) => openThread(tx, user, { ...ASKED, ...request }));
 
-async function opened(user: User, asked: Parameters<typeof open>[1] = {}): Promise<string> {
-  const answer = must(await open(user, asked));
+async function opened(user: User, request: Parameters<typeof open>[1] = {}): Promise<string> {
+  const answer = must(await open(user, request));
   return answer.id;
 }
 

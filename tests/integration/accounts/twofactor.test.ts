@@ -72,8 +72,8 @@ describe('turning the second factor on', () => {
     expect(new Set(enabled).size).toBe(10);
     expect(await loadSecondFactor(owner)).toMatchObject({ state: 'on', codesLeft: 10 });
 
-    const kept = JSON.stringify([await read().select().from(twoFactor), await read().select().from(recoveryCode)]);
-    for (const secret of [factor.secret, ...enabled]) expect(kept).not.toContain(secret);
+    const stored = JSON.stringify([await read().select().from(twoFactor), await read().select().from(recoveryCode)]);
+    for (const secret of [factor.secret, ...enabled]) expect(stored).not.toContain(secret);
     expect(await read().select({ kind: mail.kind, to: mail.recipient }).from(mail)).toEqual([
       { kind: 'two-factor', to: owner.email },
     ]);
@@ -121,11 +121,11 @@ describe('turning the second factor on', () => {
 
   test('ends every other session and token of the same person', async () => {
     const { id, email } = await makeUser();
-    const mine = await write((tx) => startSession(tx, { kind: 'investor', subjectId: id }));
+    const own = await write((tx) => startSession(tx, { kind: 'investor', subjectId: id }));
     const other = await write((tx) => startSession(tx, { kind: 'investor', subjectId: id }));
     const token = await write((tx) => startSession(tx, { kind: 'api', subjectId: id }));
-    await turnOn({ ...ownerOf({ id, email }), sessionHash: hashSecret(mine.secret) });
-    expect(await findSessionInvestor(mine.secret, 'investor')).not.toBeNull();
+    await turnOn({ ...ownerOf({ id, email }), sessionHash: hashSecret(own.secret) });
+    expect(await findSessionInvestor(own.secret, 'investor')).not.toBeNull();
     expect(await findSessionInvestor(other.secret, 'investor')).toBeNull();
     expect(await findSessionInvestor(token.secret, 'api')).toBeNull();
   });
@@ -134,29 +134,31 @@ describe('turning the second factor on', () => {
     const passwordHash = await hashPassword(PASSWORD);
     const person = kind === 'admin' ? { ...(await makeAdmin()), passwordHash } : await makeUser({ passwordHash });
     const owner = ownerOf(person, kind);
-    const begin = async (fields: Record<string, string>) => {
+    const start = async (fields: Record<string, string>) => {
       const form = formOf(fields);
-      const asked = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
-      const answer = await actOnSecurity(owner, 'begin', form, (password) => checkOwnPassword(person, password, asked));
+      const request = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
+      const answer = await actOnSecurity(owner, 'begin', form, (password) =>
+        checkOwnPassword(person, password, request),
+      );
       return answer as Response & { data?: FormAnswer; init?: ResponseInit };
     };
-    const [none, wrongOne] = [await begin({}), await begin({ currentPassword: 'not this one' })];
+    const [none, wrongOne] = [await start({}), await start({ currentPassword: 'not this one' })];
     expect(none.data?.result.error).toEqual({ currentPassword: ['Enter your current password'] });
     expect(wrongOne.data?.result.error).toEqual({ currentPassword: ['This is not your current password'] });
     expect(await loadSecondFactor(owner)).toEqual({ state: 'off' });
-    expect((await begin({ currentPassword: PASSWORD })).status).toBe(303);
+    expect((await start({ currentPassword: PASSWORD })).status).toBe(303);
     expect((await loadSecondFactor(owner)).state).toBe('begun');
 
-    for (let tries = 0; tries < 8; tries += 1) await begin({ currentPassword: 'not this one' });
-    const late = await begin({ currentPassword: PASSWORD });
+    for (let tries = 0; tries < 8; tries += 1) await start({ currentPassword: 'not this one' });
+    const late = await start({ currentPassword: PASSWORD });
     expect(late.init).toMatchObject({ status: 429, headers: { 'Retry-After': expect.any(String) } });
   });
 
   test('that is on already is refused, and not reported as done', async () => {
     const { person, owner } = await withFactor();
     const form = formOf({ currentPassword: PASSWORD });
-    const asked = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
-    const answer = await actOnSecurity(owner, 'begin', form, (password) => checkOwnPassword(person, password, asked));
+    const request = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
+    const answer = await actOnSecurity(owner, 'begin', form, (password) => checkOwnPassword(person, password, request));
     expect((answer as { data: FormAnswer }).data.result.error).toEqual({
       '': ['Two-factor authentication is already on.'],
     });
@@ -263,14 +265,14 @@ describe('with the second factor on', () => {
 
   test('turning it off needs a code, ends other sessions, and is recorded and mailed', async () => {
     const { owner, secret } = await withFactor();
-    const mine = await write((tx) => startSession(tx, { kind: 'investor', subjectId: owner.id }));
+    const own = await write((tx) => startSession(tx, { kind: 'investor', subjectId: owner.id }));
     const other = await write((tx) => startSession(tx, { kind: 'investor', subjectId: owner.id }));
-    const here = { ...owner, sessionHash: hashSecret(mine.secret) };
+    const here = { ...owner, sessionHash: hashSecret(own.secret) };
     expect((await disableSecondFactor(here, wrong(codeOf(secret)))).ok).toBe(false);
     expect((await disableSecondFactor(here, codeOf(secret))).ok).toBe(true);
     expect(await loadSecondFactor(owner)).toEqual({ state: 'off' });
     expect(await read().select().from(recoveryCode)).toEqual([]);
-    expect(await findSessionInvestor(mine.secret, 'investor')).not.toBeNull();
+    expect(await findSessionInvestor(own.secret, 'investor')).not.toBeNull();
     expect(await findSessionInvestor(other.secret, 'investor')).toBeNull();
     const events = await read().select().from(event).where(eq(event.thing, 'two-factor'));
     expect(events.map((row) => row.event)).toEqual(['enable', 'disable']);
@@ -285,11 +287,11 @@ async function between(second: string | undefined) {
 }
 
 describe('signing in', () => {
-  const asked = (email: string, rememberme = false) => ({ email, password: PASSWORD, rememberme });
+  const requested = (email: string, rememberme = false) => ({ email, password: PASSWORD, rememberme });
 
   test('starts no session before the code, and remembers the options of the first step', async () => {
     const { person, secret } = await withFactor();
-    const first = await signIn(asked(person.email, true), HERE);
+    const first = await signIn(requested(person.email, true), HERE);
     if (first.ok) throw new Error('signed in by the password alone');
     expect(first.error.code).toBe('second-factor');
     expect(await read().select().from(session)).toEqual([]);
@@ -306,14 +308,14 @@ describe('signing in', () => {
 
   test('accepts a recovery code in the second step, and both factors at once over the API', async () => {
     const { person, secret, codes } = await withFactor();
-    const first = await signIn(asked(person.email), HERE);
+    const first = await signIn(requested(person.email), HERE);
     const pending = await findPendingSignIn(await between(first.ok ? '' : first.error.second), 'investor');
     expect((await finishSignIn(pending, codes[0] ?? '', HERE)).ok).toBe(true);
-    expect((await signIn({ ...asked(person.email), otp: wrong(codeOf(secret)) }, HERE, 'api')).ok).toBe(false);
-    expect((await signIn({ ...asked(person.email), otp: codeOf(secret) }, HERE, 'api')).ok).toBe(true);
-    expect((await signIn({ ...asked(person.email), password: 'wrong', otp: codeOf(secret, 1) }, HERE, 'api')).ok).toBe(
-      false,
-    );
+    expect((await signIn({ ...requested(person.email), otp: wrong(codeOf(secret)) }, HERE, 'api')).ok).toBe(false);
+    expect((await signIn({ ...requested(person.email), otp: codeOf(secret) }, HERE, 'api')).ok).toBe(true);
+    expect(
+      (await signIn({ ...requested(person.email), password: 'wrong', otp: codeOf(secret, 1) }, HERE, 'api')).ok,
+    ).toBe(false);
   });
 
   test.each([
@@ -321,7 +323,7 @@ describe('signing in', () => {
     ['with the clock set back', async () => clock.advance(-HOUR)],
   ])('%s starts again', async (_name, meanwhile) => {
     const { person } = await withFactor();
-    const first = await signIn(asked(person.email), HERE);
+    const first = await signIn(requested(person.email), HERE);
     const request = await between(first.ok ? '' : first.error.second);
     await meanwhile();
     expect(await findPendingSignIn(request, 'investor')).toBeNull();
@@ -333,7 +335,7 @@ describe('signing in', () => {
     ['account', { status: 'closed' as const }],
   ])('with the %s changed between the steps starts again', async (_name, change) => {
     const { person, secret } = await withFactor();
-    const first = await signIn(asked(person.email), HERE);
+    const first = await signIn(requested(person.email), HERE);
     const pending = await findPendingSignIn(await between(first.ok ? '' : first.error.second), 'investor');
     await write((tx) => tx.update(user).set(change).where(eq(user.id, person.id)));
     expect(await finishSignIn(pending, codeOf(secret), HERE)).toMatchObject({ ok: false, error: { code: 'too-late' } });
@@ -360,13 +362,13 @@ describe('signing in', () => {
       await tx.update(administrator).set({ passwordHash: await hashPassword(PASSWORD) });
     });
     const { secret } = await turnOn(ownerOf(ada, 'admin'));
-    const given = { email: ada.email, password: PASSWORD };
-    const first = await signInAdministrator(given, HERE);
+    const input = { email: ada.email, password: PASSWORD };
+    const first = await signInAdministrator(input, HERE);
     if (first.ok) throw new Error('signed in by the password alone');
     const pending = await findPendingSignIn(await between(first.error.second), 'admin');
     const second = must(await finishAdminSignIn(pending, codeOf(secret), HERE));
     expect(await findSessionAdministrator(second.secret, 'admin')).toMatchObject({ factorSince: expect.any(Date) });
-    const token = must(await signInAdministrator({ ...given, otp: codeOf(secret, 1) }, HERE, 'api'));
+    const token = must(await signInAdministrator({ ...input, otp: codeOf(secret, 1) }, HERE, 'api'));
     expect(await findSessionAdministrator(token.secret, 'api')).toMatchObject({
       session: { kind: 'api', forAdmin: true },
     });
@@ -458,7 +460,7 @@ describe('a recent confirmation', () => {
 });
 
 describe('a withdrawal of a user with the second factor on', () => {
-  const asked = { method: 'BTC', WithdrawAmount: '25', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const request = { method: 'BTC', WithdrawAmount: '25', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
   const requested = async () => (await read().select().from(withdrawal)).length;
 
   /** The sign-in is older than a confirmation is valid. */
@@ -472,7 +474,7 @@ describe('a withdrawal of a user with the second factor on', () => {
   async function onPage({ person, token }: Awaited<ReturnType<typeof signedIn>>) {
     const headers = { Cookie: (await setCookie('session', token)).split(';')[0] ?? '' };
     const fields = {
-      ...asked,
+      ...request,
       _charge: '0',
       _csrf: formToken(hashSecret(token)),
       _key: issueKey(person.id, 'withdraw'),
@@ -496,7 +498,7 @@ describe('a withdrawal of a user with the second factor on', () => {
       expect(init).toMatchObject({ status: 403 });
       expect(data).toMatchObject({ confirm: true, formKey: fields._key });
       expect(data?.result.error?.otp?.join()).toContain(output);
-      expect(data?.result.initialValue).toMatchObject({ wallet: asked.wallet });
+      expect(data?.result.initialValue).toMatchObject({ wallet: request.wallet });
       expect(JSON.stringify(data)).not.toContain(otp ?? '"otp":"');
     }
     expect(await requested()).toBe(0);
@@ -526,7 +528,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     const call = async (otp?: string, key = 'first', WithdrawAmount = 25) => {
       const headers = { 'x-access-token': token, 'Content-Type': 'application/json', 'Idempotency-Key': key };
       const answer = await ask(serveCall, '/api/withdraw', headers, {
-        body: JSON.stringify({ ...asked, WithdrawAmount, otp }),
+        body: JSON.stringify({ ...request, WithdrawAmount, otp }),
       });
       const replayed = answer.headers.get('Idempotency-Replayed');
       return { status: answer.status, body: await answer.json(), replayed };

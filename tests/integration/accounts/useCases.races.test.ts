@@ -108,12 +108,12 @@ test.each(tried)('%s and the closing of the account, at once, leave nothing that
   const admin = createAdminActor((await makeAdmin()).id);
   for (const first of ['use-case', 'closing'] as const) {
     const user = COPIED.includes(key) ? await makeCopied() : await rich();
-    const asked = (await EXAMPLES[key]?.(user)) ?? [];
+    const request = (await EXAMPLES[key]?.(user)) ?? [];
     // A signed-in browser and program.
     for (const kind of ['investor', 'api'] as const) {
       await write((tx) => startSession(tx, { kind, subjectId: user.id }));
     }
-    const act = (tx: Handle) => (runs.get(key) as Run)(tx, { ...user, ...createInvestorActor(user.id) }, ...asked);
+    const act = (tx: Handle) => (runs.get(key) as Run)(tx, { ...user, ...createInvestorActor(user.id) }, ...request);
     const close = (tx: Handle) => closeAccount(tx, admin, itself(user));
     const [acted, closed] =
       first === 'use-case'
@@ -139,8 +139,8 @@ test('an order and the lock of live trading, at once, leave no waiting order tha
     const order = (tx: Handle) => giveOrder(tx, user, LIMIT);
     const lock = (tx: Handle) => setLiveTradingUnlocked(tx, admin, { userId: user.id, verified: false });
     await (first === 'order' ? race(order, lock) : race(lock, order));
-    const kept = await findSavedAccount(read(), user.id);
-    expect([first, kept && openingOrders(kept.account)]).toEqual([first, []]);
+    const saved = await findSavedAccount(read(), user.id);
+    expect([first, saved && openingOrders(saved.account)]).toEqual([first, []]);
   }
 });
 

@@ -75,8 +75,8 @@ test('a program gets events of money, deposits, orders, copies and notifications
   await write((tx) => claimPracticeMoney(tx, bea));
   await notifyUser(bea, 'not for Ann');
   const key = await keyFor(ann);
-  const asked = { key, body: { method: 'ETH', amount: { value: '250.00', currency: 'USD' } } };
-  const { body: made } = await v1('POST', 'deposits', { ...asked, headers: { 'Idempotency-Key': 'one' } });
+  const request = { key, body: { method: 'ETH', amount: { value: '250.00', currency: 'USD' } } };
+  const { body: made } = await v1('POST', 'deposits', { ...request, headers: { 'Idempotency-Key': 'one' } });
   const deposit = String(made.id);
   must(await write((tx) => cancelDeposit(tx, createInvestorActor(ann.id), deposit)));
   must(await write((tx) => putIntoTrading(tx, ann, 1_000_00n)));

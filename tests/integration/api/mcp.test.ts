@@ -128,10 +128,10 @@ describe('a write', () => {
     expect(await confirm(user, id)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
     expect(await deposits(user)).toMatchObject([{ method: 'ETH', amount: 250_00n }]);
     expect(await loadProposal({ holderId: user.id }, id)).toMatchObject({ state: 'confirmed' });
-    const told = await read().select().from(event).where(eq(event.userId, user.id));
-    const [reported] = told.filter(({ thing }) => thing === 'deposit');
+    const notified = await read().select().from(event).where(eq(event.userId, user.id));
+    const [reported] = notified.filter(({ thing }) => thing === 'deposit');
     expect(reported?.details?.['api key']).toMatch(/^A test \(mbk_/);
-    expect(told).toContainEqual(expect.objectContaining({ thing: 'proposal', thingId: id, event: 'confirm' }));
+    expect(notified).toContainEqual(expect.objectContaining({ thing: 'proposal', thingId: id, event: 'confirm' }));
   });
 
   test('names the people and things concerned, and the money that moves', async () => {
@@ -251,12 +251,12 @@ describe('a decision of an administrator', () => {
     const { secret } = await turnOn(ownerOf(admin, 'admin'));
     const user = await makeUser({ country: 'Malta' });
     const desk = await by(await staffKeyFor(admin));
-    const asked = { userId: user.id, kind: 'goodwill', amount: usd('40.00'), reason: 'For the delay' };
-    expect(await desk.use('creditUser', { ...asked, otp: '123456' })).toMatchObject({
+    const request = { userId: user.id, kind: 'goodwill', amount: usd('40.00'), reason: 'For the delay' };
+    expect(await desk.use('creditUser', { ...request, otp: '123456' })).toMatchObject({
       isError: true,
       told: { field: 'otp' },
     });
-    const proposed = await desk.use('creditUser', asked);
+    const proposed = await desk.use('creditUser', request);
     expect(proposed).toMatchObject({
       isError: false,
       told: { confirmAt: expect.stringContaining('/admin/proposals/') },

@@ -185,8 +185,8 @@ describe('each call', () => {
         .tuple(fc.dictionary(fc.constantFrom(...fields, 'unknown'), odd, { maxKeys: 3 }), fc.subarray(fields))
         .map(([changed, left]) => ({ ...Object.fromEntries(left.map((name) => [name, example[name]])), ...changed }));
       await fc.assert(
-        fc.asyncProperty(sent, async (given) => {
-          const answer = await make(call, given, isOfStaff(call) ? staffKey : key);
+        fc.asyncProperty(sent, async (input) => {
+          const answer = await make(call, input, isOfStaff(call) ? staffKey : key);
           expect([call.operation, answer.status < 500]).toEqual([call.operation, true]);
           expect([call.operation, undocumented(call.operation, answer)]).toEqual([call.operation, []]);
         }),

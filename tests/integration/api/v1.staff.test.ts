@@ -154,14 +154,14 @@ test('in live mode leaves a decision waiting for a second administrator, who app
   const path = `staff/users/${user.id}/credit`;
   const body = { kind: 'goodwill', amount: usd('40.00'), reason: 'For the delay' };
   const effect = await effectOf(path, first, body);
-  const asked = await post(path, first, { ...body, effect, otp: codeOf(factors[0]?.secret ?? '') });
-  expect(asked).toMatchObject({ status: 200, body: { state: 'waits' } });
+  const request = await post(path, first, { ...body, effect, otp: codeOf(factors[0]?.secret ?? '') });
+  expect(request).toMatchObject({ status: 200, body: { state: 'waits' } });
   const { data } = (await v1('GET', 'staff/approvals', { key: second })).body as {
     data: { id: string; effect: string }[];
   };
-  expect(data).toMatchObject([{ id: asked.body.id }]);
+  expect(data).toMatchObject([{ id: request.body.id }]);
   const approve = (key: string, otp?: string) =>
-    post(`staff/approvals/${asked.body.id}/approve`, key, { effect: data[0]?.effect, ...(otp && { otp }) });
+    post(`staff/approvals/${request.body.id}/approve`, key, { effect: data[0]?.effect, ...(otp && { otp }) });
   expect((await approve(first)).status).toBeGreaterThanOrEqual(400);
   const approved = await approve(second, codeOf(factors[1]?.secret ?? ''));
   expect(approved).toMatchObject({ status: 200, body: { state: 'done' } });

@@ -88,8 +88,8 @@ describe('a key', () => {
     clock.advance(60 * DAY);
     await deleteEndedSessions();
     expect([await status(short), await status(frozen)]).toEqual([401, 200]);
-    const asked = { userId: user.id, reason: 'to try' };
-    expect(await write((tx) => freezeAccount(tx, createInvestorActor(user.id), asked))).toMatchObject({ ok: true });
+    const request = { userId: user.id, reason: 'to try' };
+    expect(await write((tx) => freezeAccount(tx, createInvestorActor(user.id), request))).toMatchObject({ ok: true });
     expect(await status(frozen)).toBe(401);
   });
 
@@ -112,8 +112,8 @@ test('keys can be forbidden by one setting: none is created, and none works', as
     write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, API_KEY_SETTING.setting)));
   await set(API_KEY_SETTING.forbidden);
   expect(await v1('GET', 'account', { key })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  const asked = { name: 'One', scopes: ['read' as const], wallets: [], from: [], days: 30 };
-  expect(await write((tx) => createInvestorKey(tx, user, asked))).toMatchObject({ error: { code: 'forbidden' } });
+  const request = { name: 'One', scopes: ['read' as const], wallets: [], from: [], days: 30 };
+  expect(await write((tx) => createInvestorKey(tx, user, request))).toMatchObject({ error: { code: 'forbidden' } });
   await set(API_KEY_SETTING.allowed);
   expect((await v1('GET', 'account', { key })).status).toBe(200);
 });
@@ -296,8 +296,8 @@ test('where keys are required, the original calls sign no investor in, and keys 
   );
   const body = JSON.stringify({ email: user.email, password: 'a long walk in the rain' });
   const headers = { 'Content-Type': 'application/json' };
-  const asked = new Request('http://mirrorbook.test/api/login', { method: 'POST', body, headers });
-  const { text } = await answerOf(apiRoute(CALLS.login, login as never), asked);
+  const request = new Request('http://mirrorbook.test/api/login', { method: 'POST', body, headers });
+  const { text } = await answerOf(apiRoute(CALLS.login, login as never), request);
   expect(JSON.parse(text)).toMatchObject({ message: 'Programs must use an API key here, with /api/v1.' });
   expect((await v1('GET', 'account', { key })).status).toBe(200);
 });

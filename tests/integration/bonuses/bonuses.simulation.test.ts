@@ -70,7 +70,7 @@ function expectFair(world: World, profit: bigint): void {
       const month = getMonthRange(on).from.getTime();
       months.set(month, (months.get(month) ?? 0n) + amount);
     }
-    for (const given of months.values()) expect(given).toBeLessThanOrEqual(cap);
+    for (const input of months.values()) expect(input).toBeLessThanOrEqual(cap);
   }
 }
 

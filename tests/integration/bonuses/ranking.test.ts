@@ -151,9 +151,9 @@ onBothEngines('money by administrators', () => {
       ['credit', 5_500, 6_000_00n, 'gold'],
     ];
     for (const [act, dollars, ranked, rank] of table) {
-      const asked = { userId: user.id, amount: BigInt(dollars) * 100n, reason: 'For the wait' };
+      const request = { userId: user.id, amount: BigInt(dollars) * 100n, reason: 'For the wait' };
       if (act === 'deposit') await credited(user, admin, dollars);
-      else expect(await write((tx) => acts[act](tx, admin, asked))).toMatchObject({ ok: true });
+      else expect(await write((tx) => acts[act](tx, admin, request))).toMatchObject({ ok: true });
       expect(await loadRanking(user.id)).toMatchObject({ ranked, rank: { id: rank } });
       if (act === 'profit') expect(await states(user)).toEqual(['locked', 'locked', 'locked']);
     }
@@ -183,8 +183,8 @@ describe('when a deposit is reversed', () => {
   test('that other deposits had reached stays, though the money was withdrawn since', async () => {
     const { user, admin } = await people();
     await credited(user, admin, 6_000);
-    const asked = { method: 'BTC', amount: 5_500_00n, wallet: WALLET };
-    await write((tx) => requestWithdrawal(tx, user, asked));
+    const request = { method: 'BTC', amount: 5_500_00n, wallet: WALLET };
+    await write((tx) => requestWithdrawal(tx, user, request));
     const small = await credited(user, admin, 10);
     await reverse(admin, small);
     expect(await states(user)).toEqual(['claimable', 'claimable', 'locked']);
@@ -195,8 +195,8 @@ describe('when a deposit is reversed', () => {
     const { user, admin } = await people();
     const id = await credited(user, admin, 100);
     await claim(user, 'silver');
-    const asked = { method: 'BTC', amount: 40_00n, wallet: WALLET };
-    await write((tx) => requestWithdrawal(tx, user, asked));
+    const request = { method: 'BTC', amount: 40_00n, wallet: WALLET };
+    await write((tx) => requestWithdrawal(tx, user, request));
     expect((await reverse(admin, id)).ok).toBe(true);
     expect(await states(user)).toEqual(['claimed', 'locked', 'locked']);
     expect(await availableOf(user)).toBe(10_00n);

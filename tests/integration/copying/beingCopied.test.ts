@@ -118,8 +118,8 @@ describe('applying to be copied', () => {
     expect(await areOrdersCopied(user.id)).toBe(true);
     await write(async (tx) => await saveFigures(tx, (await traderOf(user.id))!));
     // The administrator was shown the figures of the trader.
-    const [kept] = await read().select().from(traderFigures).where(eq(traderFigures.id, user.id));
-    const { totalReturnBps, maxDrawdownBps, risk, winners, until } = kept!;
+    const [stored] = await read().select().from(traderFigures).where(eq(traderFigures.id, user.id));
+    const { totalReturnBps, maxDrawdownBps, risk, winners, until } = stored!;
     expect(decidedBy).toEqual({ closed: 20, won: winners, returnBps: totalReturnBps, maxDrawdownBps, risk, until });
     expect(totalReturnBps).not.toBe(0);
     const profile = await loadTraderProfile(user.id);
@@ -141,8 +141,8 @@ describe('applying to be copied', () => {
     expect(await loadTradersToCompare([user.id], { forVisitors })).toEqual([]);
     expect(await listTradersForVisitors()).not.toContain(user.id);
     expect(await listFeaturedTraders(6)).toEqual([]);
-    const asked = { request: new Request('http://x/visitors'), params: { id: user.id }, context: {} };
-    await expect(profileForVisitors(asked as never)).rejects.toMatchObject({ init: { status: 404 } });
+    const requested = { request: new Request('http://x/visitors'), params: { id: user.id }, context: {} };
+    await expect(profileForVisitors(requested as never)).rejects.toMatchObject({ init: { status: 404 } });
     await clean();
   });
 
@@ -195,10 +195,10 @@ describe('an investor who is copied', () => {
     const leader = await makeCopied();
     const copy = await copies(leader);
     clock.advance(HOUR);
-    const given = await write((tx) =>
+    const input = await write((tx) =>
       giveOrder(tx, leader, { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' }),
     );
-    expect(given.ok).toBe(true);
+    expect(input.ok).toBe(true);
     clock.advance(MINUTE);
     await runAll(followNextBatch);
     const [leaders] = await heldBy(leader.id);
@@ -226,8 +226,8 @@ describe('an investor who is copied', () => {
     clock.advance(HOUR);
     const price = getSimulatedPrices().at('BTCUSD', clock.at.getTime());
     const order = { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' } as const;
-    const given = await write((tx) => giveOrder(tx, leader, { ...order, stop: String(price / 100n - 20n) }));
-    expect(given.ok).toBe(true);
+    const input = await write((tx) => giveOrder(tx, leader, { ...order, stop: String(price / 100n - 20n) }));
+    expect(input.ok).toBe(true);
     clock.advance(2 * DAY);
     // No job has advanced the account yet, so the stop that was reached on the first day is not stored.
     await figures();
@@ -235,10 +235,10 @@ describe('an investor who is copied', () => {
     await write((tx) => advanceOwnAccount(tx, leader.id));
     expect(await heldBy(leader.id)).toEqual([]);
     await figures();
-    const kept = await findAccountSnapshots(read(), leader.id);
-    expect(kept).toHaveLength(before + 2);
+    const stored = await findAccountSnapshots(read(), leader.id);
+    expect(stored).toHaveLength(before + 2);
     const made = computeSnapshots(await readLog(read(), leader.id), getSimulatedPrices(), clock.at.getTime());
-    expect(kept.map(({ day, equity }) => [day, equity])).toEqual(made.map(({ day, equity }) => [day, equity]));
+    expect(stored.map(({ day, equity }) => [day, equity])).toEqual(made.map(({ day, equity }) => [day, equity]));
     await clean();
   });
 
@@ -284,8 +284,8 @@ describe('an investor who is copied', () => {
     expect(await write((tx) => stopBeingCopied(tx, leader))).toMatchObject({ error: { code: 'not-copied' } });
 
     // After another application and approval, the same trader returns with the record.
-    const asked = await ask(leader);
-    const id = asked.ok ? asked.value.id : '';
+    const request = await ask(leader);
+    const id = request.ok ? request.value.id : '';
     expect(await write((tx) => acceptLeader(tx, admin, id))).toMatchObject({ ok: true });
     expect(await traderOf(leader.id)).toMatchObject({ status: 'open' });
     await copies(leader);

@@ -107,7 +107,7 @@ test('a call to copy has a floor of 60% unless it gives another or none, also wi
     daySpreadBps: NO_DAY_SPREAD,
   });
   expect(await ask({ trader: leader, floor: 'none' })).toMatchObject({ floor: null, floorBps: null });
-  const typed = await makeTrader();
-  expect(await ask({ trader: typed, amount: 2_000_00n })).toMatchObject({ floor: 1_200_00n, floorBps: null });
-  expect(await ask({ trader: typed, floor: 'none' })).toMatchObject({ floor: null, floorBps: null });
+  const entered = await makeTrader();
+  expect(await ask({ trader: entered, amount: 2_000_00n })).toMatchObject({ floor: 1_200_00n, floorBps: null });
+  expect(await ask({ trader: entered, floor: 'none' })).toMatchObject({ floor: null, floorBps: null });
 });

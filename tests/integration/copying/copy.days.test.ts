@@ -48,10 +48,10 @@ test('a copy stores each of its days once, as computed from its log, and its cha
   await passDay();
   await runAll(saveDays);
 
-  const kept = await daysOf(id);
-  expect(kept).toHaveLength(4);
+  const stored = await daysOf(id);
+  expect(stored).toHaveLength(4);
   const orders = await findOrders(read(), id);
-  for (const { day, equity } of kept) {
+  for (const { day, equity } of stored) {
     const end = day.getTime() + DAY;
     const account = foldOrders(orders.filter(({ at }) => at < end));
     expect(equity).toBe(calculateEquity(account, midsAt(getSimulatedPrices(), end - SECOND)));
@@ -75,12 +75,12 @@ test('a copy stores each of its days once, as computed from its log, and its cha
 test('closed results and manual ones are in one list, newest first, in pages', async () => {
   const leader = await makeLeader();
   const { user, id } = await follows(leader);
-  const typed = await makeTrader();
-  await write((tx) => startCopy(tx, user, { trader: typed, amount: 1_000_00n }));
+  const entered = await makeTrader();
+  await write((tx) => startCopy(tx, user, { trader: entered, amount: 1_000_00n }));
   for (let turn = 0; turn < 24; turn += 1) {
     clock.advance(HOUR);
     await leaderOrders(leader, 'BTCUSD', turn % 2 ? -UNITS_PER_WHOLE : UNITS_PER_WHOLE);
-    await trades(typed, turn % 3 ? 100 : -100);
+    await trades(entered, turn % 3 ? 100 : -100);
     await runAll(followNextBatch);
     await mirrorAll();
   }

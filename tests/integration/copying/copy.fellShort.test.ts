@@ -21,7 +21,7 @@ import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 
 useDatabase();
 
-const kept = async (id: string) =>
+const stored = async (id: string) =>
   (await read().select().from(copyFigures).where(eq(copyFigures.id, id)))[0]?.fellShortBps;
 
 async function pass(ms: number): Promise<void> {
@@ -40,7 +40,7 @@ test('the shortfall of a copy is its leader’s closed trades, scaled, less its 
   await pass(5 * SECOND);
   // An open trade does not count yet, and neither does a manual result as a deposit.
   await pass(DAY);
-  expect(await kept(id)).toBeNull();
+  expect(await stored(id)).toBeNull();
   await write((tx) => topUpCopy(tx, user, { id, amount: 500_00n }));
   await trades(leader, 1_000);
   await mirrorAll();
@@ -55,7 +55,7 @@ test('the shortfall of a copy is its leader’s closed trades, scaled, less its 
   const result = own.reduce((sum, row) => sum + row.result, 0n);
   expect(own).toHaveLength(2);
   const bps = Number(((scaled - result) * 10_000n) / 1_500_00n);
-  expect(await kept(id)).toBe(bps);
+  expect(await stored(id)).toBe(bps);
   const page = await loadCopyWithTrades(user.id, id, 1);
   expect([page?.whole?.trades.scaled, page?.whole?.trades.result]).toEqual([scaled, result]);
   expect(page?.whole?.result).toBe(page?.copy.total);
@@ -85,20 +85,20 @@ test('the shortfall of a copy is that of whole days, whenever in a day it is com
   };
   await trade();
   // Today's trade does not belong to a whole day yet.
-  expect(await kept(id)).toBeNull();
+  expect(await stored(id)).toBeNull();
   await pass(DAY - (now().getTime() % DAY) + SECOND);
-  const early = await kept(id);
+  const early = await stored(id);
   expect(early).not.toBeNull();
   await trade();
   await trade();
-  expect(await kept(id)).toBe(early);
+  expect(await stored(id)).toBe(early);
   // Resets the stored figures, as if the job had never run.
   const forgotten = { id, fellShortBps: null, until: new Date(0) };
   await write((tx) => insertAll(tx, copyFigures, [forgotten], ['fellShortBps', 'until']));
   await runAll(saveShortfalls);
-  expect(await kept(id)).toBe(early);
+  expect(await stored(id)).toBe(early);
   await pass(DAY);
-  expect(await kept(id)).not.toBe(early);
+  expect(await stored(id)).not.toBe(early);
   await clean();
 });
 

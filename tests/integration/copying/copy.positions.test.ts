@@ -44,11 +44,11 @@ const copiedBy = (id: string) =>
 /** Asserts that a copy's row, its account, its log and the ledger agree to the cent. */
 async function agrees({ id, user }: { id: string; user: { id: string } }): Promise<void> {
   const row = await copyOf(id);
-  const kept = await findSavedAccount(read(), id);
+  const saved = await findSavedAccount(read(), id);
   const cash = await balance(read(), allocatedAccount(id, user.id).code);
-  expect(kept?.account.balance.cash).toBe(cash);
+  expect(saved?.account.balance.cash).toBe(cash);
   expect(row.contributed + row.result).toBe(cash);
-  expect(foldOrders(await findOrders(read(), id))).toEqual(kept?.account);
+  expect(foldOrders(await findOrders(read(), id))).toEqual(saved?.account);
 }
 
 describe('a copy of a trader with positions', () => {
@@ -213,7 +213,7 @@ describe('a copy of a trader with positions', () => {
 
   test('continues and stops while the clock is set back, at its latest instant: its log never goes back', async () => {
     const leader = await makeLeader();
-    const [stopped, kept] = [await copies(leader), await copies(leader)];
+    const [stopped, stored] = [await copies(leader), await copies(leader)];
     clock.advance(HOUR);
     await leaderOrders(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
     clock.advance(HOUR);
@@ -221,7 +221,7 @@ describe('a copy of a trader with positions', () => {
     const come = clock.at.getTime();
     clock.advance(-HOUR);
     for (const job of [followNextBatch, endCopiesAtFloor, releaseBatch]) await runAll(job);
-    expect((await write((tx) => topUpCopy(tx, kept.user, { id: kept.id, amount: 500_00n }))).ok).toBe(true);
+    expect((await write((tx) => topUpCopy(tx, stored.user, { id: stored.id, amount: 500_00n }))).ok).toBe(true);
     expect((await write((tx) => stopCopy(tx, stopped.user, stopped.id))).ok).toBe(true);
     expect((await copyOf(stopped.id)).status).toBe('stopped');
     expect((await findOrders(read(), stopped.id)).slice(2).map(({ kind, at }) => [kind, at])).toEqual([
@@ -232,9 +232,9 @@ describe('a copy of a trader with positions', () => {
     await leaderOrders(leader, 'XAUUSD', -10n * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     await runAll(followNextBatch);
-    expect(await copiedBy(kept.id)).toMatchObject([{ skipped: null }, { skipped: null }]);
-    expect(await heldBy(kept.id)).toEqual({});
-    for (const copy of [stopped, kept]) {
+    expect(await copiedBy(stored.id)).toMatchObject([{ skipped: null }, { skipped: null }]);
+    expect(await heldBy(stored.id)).toEqual({});
+    for (const copy of [stopped, stored]) {
       const times = (await findOrders(read(), copy.id)).map(({ at }) => at);
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       await agrees(copy);
@@ -305,10 +305,10 @@ describe('a copy of a trader with positions', () => {
     await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 10n);
     clock.advance(HOUR);
     const user = await makeUser({}, { dollars: 10_000 });
-    const begin = () => write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
+    const startedState = () => write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
     let id = '';
     if (act !== 'start') {
-      const started = await begin();
+      const started = await startedState();
       id = started.ok ? started.value.id : '';
       clock.advance(HOUR);
     }
@@ -317,7 +317,7 @@ describe('a copy of a trader with positions', () => {
     setClock({ product: () => new Date(clock.at.getTime() + 700 * readings++) });
     try {
       if (act === 'start') {
-        const started = await begin();
+        const started = await startedState();
         id = started.ok ? started.value.id : '';
       } else if (act === 'top up') await write((tx) => topUpCopy(tx, user, { id, amount: 100_00n }));
       else await write((tx) => stopCopy(tx, user, id));

@@ -69,8 +69,8 @@ test.each([
   expect(mails.filter(({ recipient }) => recipient === user.email).map(({ html }) => html)).toEqual([
     expect.stringContaining('>First copied trades: BTC/USD<'),
   ]);
-  const told = await read().select().from(notification).where(eq(notification.userId, user.id));
-  expect(told.filter(({ href }) => href.endsWith('#first-trade'))).toHaveLength(1);
+  const notified = await read().select().from(notification).where(eq(notification.userId, user.id));
+  expect(notified.filter(({ href }) => href.endsWith('#first-trade'))).toHaveLength(1);
 });
 
 describe('a copy that starts while a market of its leader is closed', () => {
@@ -109,9 +109,9 @@ describe('a copy that starts while a market of its leader is closed', () => {
     // Row as written by 1.0.0: the leader's order is in `takesOver`, and the size is the copy's.
     const { follows, takesOver: _, size: leaderSize, ...rest } = queued;
     const { leaderOrder, leaderPrice, leaderEquity, copyEquity } = follows;
-    const wanted = String(UNITS_PER_WHOLE / 10n);
-    const takesOver = { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted };
-    const waiting = [{ ...rest, size: wanted, takesOver }];
+    const expected = String(UNITS_PER_WHOLE / 10n);
+    const takesOver = { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted: expected };
+    const waiting = [{ ...rest, size: expected, takesOver }];
     await write((tx) => tx.update(tradingAccount).set({ waiting }).where(eq(tradingAccount.id, copy.id)));
     const [before] = await findCopies(copy.user.id);
     expect(before?.standing?.waiting).toEqual([{ symbol: 'XAU/USD', side: 'buying', opensAt: new Date(OPENING) }]);

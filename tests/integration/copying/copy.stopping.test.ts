@@ -186,8 +186,8 @@ describe('money taken out of a running copy in live mode', () => {
     const trader = await makeTrader({ minimum: 100_00n });
     const { user, id } = await makeCopy(trader);
     const before = anHour();
-    const asked = await write((tx) => reduceCopy(tx, user, { id, amount: 900_00n }));
-    expect(asked).toMatchObject({ ok: true, value: { due: '3 Mar 2026 at 10:00 UTC' } });
+    const request = await write((tx) => reduceCopy(tx, user, { id, amount: 900_00n }));
+    expect(request).toMatchObject({ ok: true, value: { due: '3 Mar 2026 at 10:00 UTC' } });
     expect(await balances(user)).toMatchObject({ available: 9_000_00n, allocated: 1_000_00n });
     // Requested once, it can't be requested again.
     expect(await write((tx) => reduceCopy(tx, user, { id, amount: 1n }))).toMatchObject({

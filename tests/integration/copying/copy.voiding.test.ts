@@ -127,7 +127,7 @@ describe('a voided trade', () => {
 
   test('that brought a copy to its floor reverses its payout, once; where that is spent, the loss is paid to its owner', async () => {
     const trader = await makeTrader();
-    const [kept, spent] = [await makeCopy(trader, 1_000_00n, 900_00n), await makeCopy(trader, 1_000_00n, 900_00n)];
+    const [stored, spent] = [await makeCopy(trader, 1_000_00n, 900_00n), await makeCopy(trader, 1_000_00n, 900_00n)];
     const trade = await trades(trader, -1_500);
     await mirrorAll();
     await leave(availableAccount(spent.user.id), 0n);
@@ -135,9 +135,9 @@ describe('a voided trade', () => {
     await trades(trader, 1_000);
     await voided(trade);
     await mirrorAll();
-    expect(await copyOf(kept.id)).toMatchObject({ status: 'paused', floor: 900_00n });
-    expect(await equity(kept.id)).toBe(1_000_00n);
-    expect((await mirrorsOf(kept.id)).map(({ status }) => status)).toEqual(['voided', 'skipped']);
+    expect(await copyOf(stored.id)).toMatchObject({ status: 'paused', floor: 900_00n });
+    expect(await equity(stored.id)).toBe(1_000_00n);
+    expect((await mirrorsOf(stored.id)).map(({ status }) => status)).toEqual(['voided', 'skipped']);
     expect((await copyOf(spent.id)).status).toBe('stopped');
     expect((await readBalances(read(), spent.user.id)).available).toBe(150_00n);
     await clean();

@@ -57,8 +57,8 @@ async function personOf({ email }: { email: string }) {
 const copiesOf = (traderId: string) => read().select().from(copy).where(eq(copy.traderId, traderId));
 
 const sizeIn = async (id: string, instrument: string): Promise<bigint> => {
-  const kept = await findSavedAccount(read(), id);
-  return listPositions(kept!.account).find((position) => position.id === instrument)?.size ?? 0n;
+  const saved = await findSavedAccount(read(), id);
+  return listPositions(saved!.account).find((position) => position.id === instrument)?.size ?? 0n;
 };
 
 /** Asserts that past events are in chronological order, by existing people and about existing payments. */

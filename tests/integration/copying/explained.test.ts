@@ -40,17 +40,17 @@ async function makeLeader(): Promise<string> {
   const id = await makeTrader({ minimum: 100_00n });
   const at = Math.floor(clock.at.getTime() / SECOND) * SECOND;
   const put = recordFlow(EMPTY_ACCOUNT, 100_000_00n, 'engine', at, 0n);
-  const kept = { account: { ...put.account, leverage: LEVERAGE }, memory: null, until: at };
-  await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, kept, [put.order]));
+  const stored = { account: { ...put.account, leverage: LEVERAGE }, memory: null, until: at };
+  await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, stored, [put.order]));
   await write((tx) => tx.update(trader).set({ shareBps: 2_000 }).where(eq(trader.id, id)));
   return id;
 }
 
 type Owned = Awaited<ReturnType<typeof start>>;
 
-async function start(leader: string, asked: { floorBps?: number; capBps?: number; takeOver?: boolean } = {}) {
+async function start(leader: string, request: { floorBps?: number; capBps?: number; takeOver?: boolean } = {}) {
   const user = await makeUser({}, { dollars: 20_000 });
-  const started = must(await write((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n, ...asked })));
+  const started = must(await write((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n, ...request })));
   return { user, id: started.id };
 }
 
@@ -95,7 +95,7 @@ test('all results of copies add up to the cent, over 60 days of copied positions
     paused: await start(leader),
   };
   const { moving, paused } = all as Record<'moving' | 'paused', Owned>;
-  const look = async () => {
+  const poll = async () => {
     await catchUp();
     for (const { user, id } of Object.values(all)) await expectExplained(user.id, id);
   };
@@ -113,13 +113,13 @@ test('all results of copies add up to the cent, over 60 days of copied positions
       await trades(leader, 80);
       await mirrorAll();
     }
-    if (day % 20 === 0) await look();
+    if (day % 20 === 0) await poll();
     else if (day % 4 === 0) await catchUp();
   }
   expect((await copyOf((all.tight as Owned).id)).status).toBe('stopped');
   for (const { user, id } of Object.values(all)) await write((tx) => stopCopy(tx, user, id));
   clock.advance(4 * DAY);
-  await look();
+  await poll();
   for (const { user, id } of Object.values(all)) {
     expect((await copyOf(id)).status).toBe('stopped');
     // An ended copy has no open positions.

@@ -154,9 +154,9 @@ describe('a leader’s share', () => {
   });
 
   test('can be set for no other trader, and for none above 30%', async () => {
-    const typed = await makeTrader();
-    expect(await setShare(typed, '20')).toMatchObject({ ok: false, error: { code: 'no-share', field: 'share' } });
-    expect(await setShare(typed, '0', 20_000_00n)).toMatchObject({ ok: true });
+    const entered = await makeTrader();
+    expect(await setShare(entered, '20')).toMatchObject({ ok: false, error: { code: 'no-share', field: 'share' } });
+    expect(await setShare(entered, '0', 20_000_00n)).toMatchObject({ ok: true });
     const { traderChangeSchema } = await import('~/features/copying/traders/schema');
     const judged = (share: string) => traderChangeSchema.shape.share.safeParse(share).success;
     expect(['30', '30%', '12.5'].map(judged)).toEqual([true, true, true]);

@@ -43,8 +43,8 @@ async function copyWithAccount() {
     EMPTY_ACCOUNT,
     calculateEntryPrice({ at, kind: 'flow', by: 'investor', flow: 1_000_00n, equityBefore: 0n }),
   );
-  const kept = { account: put.account, memory: null, until: at };
-  await write((tx) => openAccount(tx, { id, kind: 'copy', createdAt: clock.at }, kept, [put.order]));
+  const stored = { account: put.account, memory: null, until: at };
+  await write((tx) => openAccount(tx, { id, kind: 'copy', createdAt: clock.at }, stored, [put.order]));
   return { user, id, ledger: allocatedAccount(id, user.id) };
 }
 
@@ -73,19 +73,19 @@ async function trade(of: Copied, ...fills: { size: bigint; price: bigint; levera
 /** Settles and saves rows of a copy's log, and applies them to the copy. */
 async function enter(of: Copied, entries: AccountEntry[]): Promise<Account> {
   return await write(async (tx) => {
-    const kept = await findSavedAccount(tx, of.id);
-    if (!kept) throw new Error('There is no account');
+    const saved = await findSavedAccount(tx, of.id);
+    if (!saved) throw new Error('There is no account');
     const orders: Order[] = [];
-    let account = kept.account;
+    let account = saved.account;
     for (const entry of entries) {
       const done = apply(account, entry);
       account = done.account;
       orders.push(done.order);
     }
-    const [settled] = await settleOrders(tx, [{ ...of, before: kept.account, after: account, orders }]);
+    const [settled] = await settleOrders(tx, [{ ...of, before: saved.account, after: account, orders }]);
     if (!settled) throw new Error('Nothing was settled');
-    await saveAccount(tx, of.id, { ...kept, account: settled }, orders);
-    await payCopy(tx, of.id, settled.balance.cash - kept.account.balance.cash);
+    await saveAccount(tx, of.id, { ...saved, account: settled }, orders);
+    await payCopy(tx, of.id, settled.balance.cash - saved.account.balance.cash);
     return settled;
   });
 }
@@ -160,11 +160,11 @@ test('the holding cost of a night is one row for all positions, and each night h
 
 test('the rows of a log are settled once: another settlement of the same rows is rolled back', async () => {
   const of = await copyWithAccount();
-  const kept = await findSavedAccount(read(), of.id);
-  if (!kept) throw new Error('There is no account');
+  const saved = await findSavedAccount(read(), of.id);
+  if (!saved) throw new Error('There is no account');
   await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
   const orders = (await findOrders(read(), of.id)).slice(1);
-  const again = write((tx) => settleOrders(tx, [{ ...of, before: kept.account, after: kept.account, orders }]));
+  const again = write((tx) => settleOrders(tx, [{ ...of, before: saved.account, after: saved.account, orders }]));
   await expect(again).rejects.toThrow('already-posted');
   await clean();
 });
@@ -228,8 +228,8 @@ test('a deficit is forgiven once nothing is held, and is shown as paid by the ma
 
 test('results that do not follow from the account are refused', async () => {
   const of = await copyWithAccount();
-  const kept = await findSavedAccount(read(), of.id);
-  if (!kept) throw new Error('There is no account');
+  const saved = await findSavedAccount(read(), of.id);
+  if (!saved) throw new Error('There is no account');
   const at = clock.at.getTime();
   const entry = calculateEntryPrice({
     at,
@@ -242,7 +242,7 @@ test('results that do not follow from the account are refused', async () => {
   });
   const orders = [{ ...entry, number: 2, result: 5n }];
   await expect(
-    write((tx) => settleOrders(tx, [{ ...of, before: kept.account, after: kept.account, orders }])),
+    write((tx) => settleOrders(tx, [{ ...of, before: saved.account, after: saved.account, orders }])),
   ).rejects.toThrow('is not what its account makes of it');
 });
 
@@ -266,8 +266,8 @@ test('for any trades and any reserve, cash equals the ledger’s and the log rep
       });
       const log = await findOrders(read(), of.id);
       const folded = log.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
-      const kept = await findSavedAccount(read(), of.id);
-      expect(kept?.account).toEqual(folded);
+      const saved = await findSavedAccount(read(), of.id);
+      expect(saved?.account).toEqual(folded);
     }),
     { numRuns: cases(12) },
   );

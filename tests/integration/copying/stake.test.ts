@@ -114,8 +114,8 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     const leader = await makeCopied();
     const copy = await copies(leader, 10_000_00n);
     const rich = await makeUser({}, { dollars: 300_000 });
-    const asked = { trader: leader.id, amount: 250_000_00n, takeOver: false };
-    expect(await write((tx) => startCopy(tx, rich, asked))).toMatchObject({
+    const request = { trader: leader.id, amount: 250_000_00n, takeOver: false };
+    expect(await write((tx) => startCopy(tx, rich, request))).toMatchObject({
       ok: false,
       error: { code: 'no-stake', field: 'amount' },
     });
@@ -123,7 +123,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     expect(await write((tx) => topUpCopy(tx, copy.user, more))).toMatchObject({ error: { code: 'no-stake' } });
     expect(await copyOf(copy.id)).toMatchObject({ contributed: 10_000_00n });
     await write((tx) => tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'leader-stake-bps')));
-    await must(write((tx) => startCopy(tx, rich, asked)));
+    await must(write((tx) => startCopy(tx, rich, request)));
     await clean();
   });
 
@@ -135,8 +135,8 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
       write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, 'trader-copies-most')));
     await limit(12_000_00);
     const rich = await makeUser({}, { dollars: 300_000 });
-    const asked = { trader: leader.id, amount: 2_500_00n, takeOver: false };
-    expect(await write((tx) => startCopy(tx, rich, asked))).toMatchObject({
+    const request = { trader: leader.id, amount: 2_500_00n, takeOver: false };
+    expect(await write((tx) => startCopy(tx, rich, request))).toMatchObject({
       error: { code: 'trader-full', field: 'amount', message: expect.stringContaining('Enter at most $2,000.00') },
     });
     const more = { id: copy.id, amount: 2_000_00n };
@@ -154,7 +154,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     expect(all.loss).toBe((bitcoin?.long ?? 0n) / 10n);
     expect(all.loss).toBeGreaterThan(0n);
     await limit(0);
-    await must(write((tx) => startCopy(tx, rich, asked)));
+    await must(write((tx) => startCopy(tx, rich, request)));
     await clean();
   });
 

@@ -108,12 +108,12 @@ describe('2. Live only on purpose', () => {
   });
 
   test('refuses each example value of .env.example', () => {
-    const given = Array.from(
+    const input = Array.from(
       readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=(.+)$/gm),
       ([, ...pair]) => pair,
     );
     // This folder exists where uploads would be stored.
-    const shown = given.filter(
+    const shown = input.filter(
       ([name = '', value = '']) => (name in LIVE || name in PLACEHOLDER_VALUES) && !/^(file:|live|paper)/.test(value),
     );
     expect(new Set(shown.map(([name]) => name))).toEqual(new Set(Object.keys(PLACEHOLDER_VALUES)));
@@ -122,7 +122,7 @@ describe('2. Live only on purpose', () => {
         `${name}: is the example of .env.example`,
       );
     }
-    expect(() => readEnv({ ...LIVE, DATA_DIR: 'unused', ...Object.fromEntries(given), MODE: 'live' })).toThrow(
+    expect(() => readEnv({ ...LIVE, DATA_DIR: 'unused', ...Object.fromEntries(input), MODE: 'live' })).toThrow(
       'MAIL_FROM: is the example',
     );
   });
@@ -348,11 +348,11 @@ describe('6. Balances have a history', () => {
 });
 
 describe('7. Withdrawals tell the truth', () => {
-  const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
+  const request = { method: 'BTC', amount: 200_00n, wallet: WALLET };
 
   async function withRequest() {
     const user = await makeUser({ pdtUnlocked: false }, { dollars: 1_000 });
-    const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+    const requested = await write((tx) => requestWithdrawal(tx, user, request));
     return {
       user,
       admin: createAdminActor((await makeAdmin()).id),
@@ -481,10 +481,10 @@ describe('12. A share is taken of new gains alone', () => {
     await prepareInstallation();
     const leader = await makeCopied();
     const admin = createAdminActor((await makeAdmin()).id);
-    const typed = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 1_000_00n };
+    const entered = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 1_000_00n };
     const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
     const setShare = (share: string) =>
-      write((tx) => updateTrader(tx, admin, leader.id, { ...typed, ...declared, capital: 1_000_00n, share }));
+      write((tx) => updateTrader(tx, admin, leader.id, { ...entered, ...declared, capital: 1_000_00n, share }));
     await setShare('10');
     const { user, id } = await makeCopy(leader.id);
     await setShare('30');

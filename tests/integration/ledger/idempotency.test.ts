@@ -48,12 +48,14 @@ beforeEach(async () => {
 describe('one key', () => {
   test('50 simultaneous posts have one effect, and all of them the same answer', async () => {
     const keys = Array.from({ length: sizeOf('KEYS') }, key);
-    const asked = keys.flatMap((one, at) => Array.from({ length: 50 }, () => ({ key: one, amount: BigInt(at + 1) })));
+    const requested = keys.flatMap((one, at) =>
+      Array.from({ length: 50 }, () => ({ key: one, amount: BigInt(at + 1) })),
+    );
     const sum = keys.reduce((all, _, at) => all + BigInt(at + 1), 0n);
     const legs = [{ debit: custody('BTC'), credit: availableAccount('ann'), amount: sum }];
     await write((tx) => mustPost(tx, { ...head('enough'), kind: 'deposit', legs }));
     // Shuffled, so that posts of one key are not neighbours.
-    const mixed = asked.map((_, at) => asked[(at * 7) % asked.length] as (typeof asked)[number]);
+    const mixed = requested.map((_, at) => requested[(at * 7) % requested.length] as (typeof requested)[number]);
     const outcomes = await Promise.all(mixed.map(async (ask) => ({ ask, outcome: await spend(ask) })));
 
     for (const one of keys) {
@@ -88,8 +90,8 @@ describe('one key', () => {
     expect(await spend({ key: one, amount: 7_000n })).toMatchObject({ kind: 'done', replayed: true });
     expect(await spend({ key: one, amount: 100n })).toEqual({ kind: 'key-reused' });
     expect(await left()).toBe(3_000n);
-    const kept = await read().select().from(idempotency);
-    expect(kept).toMatchObject([{ key: one, succeeded: true, rootJournalId: expect.any(String) }]);
+    const saved = await read().select().from(idempotency);
+    expect(saved).toMatchObject([{ key: one, succeeded: true, rootJournalId: expect.any(String) }]);
   });
 
   test('50 refused simultaneous posts report it once, and for other values once more', async () => {
@@ -191,15 +193,15 @@ describe('a repetition with another key', () => {
 });
 
 describe('a foreign key', () => {
-  const ours = () => key();
+  const own = () => key();
   test.each([
     ['made up', () => 'abc.def'],
     ['empty', () => ''],
-    ['without a signature', () => ours().split('.')[0] as string],
-    ['with an empty signature', () => `${ours().split('.')[0]}.`],
-    ["with another's signature", () => `${ours().split('.')[0]}.${ours().split('.')[1]}`],
-    ['with something appended', () => `${ours()}.1`],
-    ['with a space', () => ` ${ours()}`],
+    ['without a signature', () => own().split('.')[0] as string],
+    ['with an empty signature', () => `${own().split('.')[0]}.`],
+    ["with another's signature", () => `${own().split('.')[0]}.${own().split('.')[1]}`],
+    ['with something appended', () => `${own()}.1`],
+    ['with a space', () => ` ${own()}`],
     ["another person's", () => issueKey('bob', 'spend')],
     ["another form's", () => issueKey('ann', 'withdraw')],
     // Names that concatenate to the same text must have different signatures.

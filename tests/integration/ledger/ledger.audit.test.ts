@@ -48,18 +48,18 @@ async function keepBooks(): Promise<void> {
   await world.mirrored(copied, 'trade-1', 'profit', 250n);
   await world.mirrored(copied, 'trade-2', 'loss', 100n);
   const [root] = await read().select({ id: journal.id }).from(journal).limit(1);
-  const asked = { scope: 'ann', operation: 'withdraw', fingerprint: '-', at: START };
+  const request = { scope: 'ann', operation: 'withdraw', fingerprint: '-', at: START };
   await write(async (tx) => {
     await tx.insert(idempotency).values([
       {
-        ...asked,
+        ...request,
         id: 'i-done',
         key: '1',
         outcome: { value: { journalId: root?.id } },
         succeeded: true,
         rootJournalId: root?.id,
       },
-      { ...asked, id: 'i-refused', key: '2', outcome: { refusal: { code: 'insufficient' } }, succeeded: false },
+      { ...request, id: 'i-refused', key: '2', outcome: { refusal: { code: 'insufficient' } }, succeeded: false },
     ]);
   });
   while (await sealNextBatch());

@@ -134,7 +134,7 @@ export async function live(
   model: Model,
   name: string,
   steps: Step[],
-  look: (people: string[], step: number) => Promise<void> = async () => {},
+  poll: (people: string[], step: number) => Promise<void> = async () => {},
 ): Promise<void> {
   const person = (of: string) => `${name}-${of}`;
   const people = [person('ann'), person('bob')];
@@ -149,7 +149,7 @@ export async function live(
   const things: Things = { deposits: [], withdrawals: [], plans: [], copies: [] };
   for (const [at, one] of steps.entries()) {
     await take(model, things, one, `${name}-${at}`, person);
-    await look(people, at);
+    await poll(people, at);
   }
 
   const owned = await findAll(read(), account, { ownerId: people });

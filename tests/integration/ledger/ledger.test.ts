@@ -376,8 +376,8 @@ describe('holds and promises', () => {
 
   test('a refused entry reserves and ends nothing', async () => {
     const short = { ok: false, error: { code: 'insufficient', account: 'available:ann', balance: 0n } };
-    const wanted = { user: 'ann', amount: 100n, purpose: 'test' };
-    expect(await write((tx) => placeHold(tx, head('withdrawal-requested', '1'), wanted))).toEqual(short);
+    const expected = { user: 'ann', amount: 100n, purpose: 'test' };
+    expect(await write((tx) => placeHold(tx, head('withdrawal-requested', '1'), expected))).toEqual(short);
     const total = (await balance(read(), 'reserve:free')) + 1n;
     const promised = await write((tx) =>
       makePromise(tx, head('plan-return-reserved', '1'), { total, purpose: 'more than there is' }),

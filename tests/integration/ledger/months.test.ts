@@ -85,7 +85,7 @@ describe('closing a month', () => {
     const ann = await makeUser();
     untilItIsOver();
     await close();
-    const given = (effectiveAt: Date) =>
+    const input = (effectiveAt: Date) =>
       write((tx) =>
         post(tx, {
           kind: 'deposit',
@@ -96,8 +96,8 @@ describe('closing a month', () => {
         }),
       );
     const { end } = getMonthBounds(month);
-    await expect(given(new Date(end.getTime() - 1))).rejects.toThrow('which is closed');
-    expect(await given(end)).toMatchObject({ ok: true });
+    await expect(input(new Date(end.getTime() - 1))).rejects.toThrow('which is closed');
+    expect(await input(end)).toMatchObject({ ok: true });
   });
 });
 

@@ -423,10 +423,10 @@ describe('rows without versions', () => {
   /** Subjects of a finding about a row, one of these. */
   async function namesOf(target: Target): Promise<string[]> {
     const columns = { account: ['code'], transfer: ['id', 'journal_id'], seal: ['journal_id', 'row_version_id'] };
-    const wanted = (columns as Record<string, string[]>)[target.name] ?? [target.key.name];
+    const expected = (columns as Record<string, string[]>)[target.name] ?? [target.key.name];
     const values = await Promise.all(
       Object.values(getTableColumns(target.table))
-        .filter((column) => wanted.includes(column.name))
+        .filter((column) => expected.includes(column.name))
         .map((column) => textOf(target, column)),
     );
     return [`${target.name} ${target.id} `, ...values.filter((value) => value !== null)];
@@ -572,8 +572,8 @@ test('a request with any altered column is not approved', async () => {
   const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser()];
   await write((tx) => fundReserve(tx, SYSTEM_ACTOR, { reserve: 'free', amount: 10_000_00n, reason: 'Cover' }));
   const gift = { userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' } as const;
-  const asked = await write((tx) => performAct(tx, createAdminActor(first.id), 'credit', gift));
-  const id = (asked.ok && asked.value.pending) || '';
+  const request = await write((tx) => performAct(tx, createAdminActor(first.id), 'credit', gift));
+  const id = (request.ok && request.value.pending) || '';
   const target = { ...(await targetIn(approval)), id };
   const approve = (as: string) =>
     write((tx) => approveShown(tx, createAdminActor(second.id), as)).catch((error: Error) => error.name);

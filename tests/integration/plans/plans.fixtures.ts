@@ -16,8 +16,8 @@ import { leaveInReserve } from '../../support/people/reserve';
 export const gold = { plan: 'gold', amount: 5_000_00n };
 export const GOLD_RETURN = 7_000_00n;
 
-export async function open(user: User, asked = gold): Promise<string> {
-  const opened = must(await write((tx) => openInvestment(tx, user, asked)));
+export async function open(user: User, request = gold): Promise<string> {
+  const opened = must(await write((tx) => openInvestment(tx, user, request)));
   return opened.id;
 }
 

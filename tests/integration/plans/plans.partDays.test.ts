@@ -14,15 +14,15 @@ useDatabase();
 /** A time of day that is not a full hour. */
 const OPENED = new Date('2026-03-01T13:07:31.123Z');
 /** Starter: 20% a day of $567, two days. */
-const asked = { plan: 'starter', amount: 567_00n };
+const request = { plan: 'starter', amount: 567_00n };
 const A_DAY = 113_40n;
-const LEFT = 1_234_57n - asked.amount;
+const LEFT = 1_234_57n - request.amount;
 
 async function opened() {
   clock.set(OPENED);
   const user = await makeUser({}, { dollars: 1_234.57 });
   const reserveBefore = await free();
-  const id = await open(user, asked);
+  const id = await open(user, request);
   return { user, id, reserveBefore, admin: createAdminActor((await makeAdmin()).id) };
 }
 

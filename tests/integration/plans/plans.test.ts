@@ -124,7 +124,7 @@ describe('buying a plan', () => {
 describe("the limit of the reserve for one user's plans", () => {
   const half = { plan: 'starter', amount: 2_500_00n };
   const HALF_RETURN = 1_000_00n;
-  const buy = (user: User, asked: typeof gold) => write((tx) => openInvestment(tx, user, asked));
+  const buy = (user: User, request: typeof gold) => write((tx) => openInvestment(tx, user, request));
 
   test('is exact to the cent, for free and committed money together, and separate for each user', async () => {
     const [user, other] = [await makeUser({}, { dollars: 9_000 }), await makeUser({}, { dollars: 9_000 })];

@@ -119,16 +119,16 @@ test('rows of any values survive a backup and a restore, into either engine and 
           await insertAll(tx, event, events);
           await insertAll(tx, account, accounts);
         });
-        const wanted = await everything(own);
+        const expected = await everything(own);
         const other = await emptyDatabase();
         await move(own, other);
-        expect(await everything(other)).toEqual(wanted);
+        expect(await everything(other)).toEqual(expected);
         if (!onPostgres) return;
         const [file, back] = [`file:${join(folder, `${randomUUID()}.db`)}`, await emptyDatabase()];
         await move(own, file);
-        expect(await everything(file)).toEqual(wanted);
+        expect(await everything(file)).toEqual(expected);
         await move(file, back);
-        expect(await everything(back)).toEqual(wanted);
+        expect(await everything(back)).toEqual(expected);
       },
     ),
     // Rows of all runs stay in the one database, and IDs are practically unique.

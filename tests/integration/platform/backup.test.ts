@@ -83,8 +83,8 @@ test('a backup made under load is restored elsewhere with the same books', async
   for (const id of restored) expect(after.has(id)).toBe(true);
   // The rows equal those of the original for the same journals, and the balances equal their sums.
   const byId = (rows: typeof all) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const kept = all.filter(({ journalId }) => restored.has(journalId));
-  expect(byId(await read().select().from(transfer))).toEqual(byId(kept));
+  const stored = all.filter(({ journalId }) => restored.has(journalId));
+  expect(byId(await read().select().from(transfer))).toEqual(byId(stored));
   expect(await read().select().from(user)).toEqual(people);
   const totals = await replayed(restored);
   for (const { id, debits, credits } of await read().select().from(account)) {

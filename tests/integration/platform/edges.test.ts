@@ -66,8 +66,8 @@ test('the queue of withdrawals lists waiting ones from the oldest, and all from 
   const ids: string[] = [];
   for (const dollars of [100.01, 200.02, 300.03]) {
     const user = await makeUser({}, { dollars });
-    const asked = { method: 'BTC', amount: 50_13n, wallet };
-    const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+    const request = { method: 'BTC', amount: 50_13n, wallet };
+    const requested = await write((tx) => requestWithdrawal(tx, user, request));
     if (requested.ok) ids.push(requested.value.id);
     clock.advance(MINUTE);
   }

@@ -44,9 +44,9 @@ function leaveFree(pages: number): void {
 }
 
 // Every connection of the product starts with a pragma.
-Database.prototype.pragma = function (...given) {
+Database.prototype.pragma = function (...input) {
   connections.add(this);
-  return pragma.apply(this, given);
+  return pragma.apply(this, input);
 };
 afterAll(() => {
   Database.prototype.pragma = pragma;

@@ -24,7 +24,7 @@ import { ownerOf, turnOn } from '../../support/people/secondFactor';
 useDatabase();
 
 const AT = 'http://mirrorbook.test/api/try';
-const aCall = (given: Partial<Call> = {}): Call => ({
+const aCall = (input: Partial<Call> = {}): Call => ({
   name: 'try',
   about: 'Tries',
   method: 'POST',
@@ -33,7 +33,7 @@ const aCall = (given: Partial<Call> = {}): Call => ({
   output: z.unknown(),
   failure: 'number',
   example: {},
-  ...given,
+  ...input,
 });
 
 const echo: Handler<Call> = async ({ input }) => done({ input });
@@ -184,8 +184,8 @@ describe('a call', () => {
 describe('the caller', () => {
   /** Returns the caller that the handler got, or the refusal. */
   const whoIs = async (call: Partial<Call>, token: string | null) => {
-    const handler = (async (given: { user?: User; administrator?: Administrator; sessionHash: string }) =>
-      done({ id: given.user?.id ?? given.administrator?.id ?? 'anyone', hash: given.sessionHash })) as never;
+    const handler = (async (input: { user?: User; administrator?: Administrator; sessionHash: string }) =>
+      done({ id: input.user?.id ?? input.administrator?.id ?? 'anyone', hash: input.sessionHash })) as never;
     const headers: Record<string, string> = token === null ? {} : { 'x-access-token': token };
     const { status, body } = await called(call, handler, sent({}, headers));
     return status === 200 ? body : [status, body.message];
@@ -299,7 +299,7 @@ describe('the input', () => {
   });
 
   test('is JSON in UTF-8, not compressed', async () => {
-    const typed = (type: string, call: Partial<Call> = {}) => message(sent({ a: 1 }, { 'Content-Type': type }), call);
+    const entered = (type: string, call: Partial<Call> = {}) => message(sent({ a: 1 }, { 'Content-Type': type }), call);
     const wrong = [415, null, 'Send application/json in UTF-8.'];
     const right = [200, null, { a: 1 }];
     const charsets = (type: string, names: string[]) => names.map((name) => `${type}${name}`);
@@ -313,7 +313,7 @@ describe('the input', () => {
     ];
     const unknown = [';charset=utf-8;charset=utf-8', ';charset=xutf-8', ';charset=utf-8x', '; charset=latin1'];
     for (const type of ['application/json', 'Application/JSON', ...charsets('application/json', known)]) {
-      expect([type, await typed(type)]).toEqual([type, right]);
+      expect([type, await entered(type)]).toEqual([type, right]);
     }
     for (const type of [
       '',
@@ -322,14 +322,14 @@ describe('the input', () => {
       'application/jsonx',
       ...charsets('application/json', unknown),
     ]) {
-      expect([type, await typed(type)]).toEqual([type, wrong]);
+      expect([type, await entered(type)]).toEqual([type, wrong]);
     }
     const plainText = { plainText: true } as const;
     for (const type of ['text/plain', 'TEXT/PLAIN', ...charsets('text/plain', known), 'application/json']) {
-      expect([type, await typed(type, plainText)]).toEqual([type, right]);
+      expect([type, await entered(type, plainText)]).toEqual([type, right]);
     }
     for (const type of ['xtext/plain', 'text/plainx', ...charsets('text/plain', unknown)]) {
-      expect([type, await typed(type, plainText)]).toEqual([type, wrong]);
+      expect([type, await entered(type, plainText)]).toEqual([type, wrong]);
     }
     expect(await message(sent({}, { 'Content-Encoding': 'gzip' }))).toMatchObject([415, null, /not compressed/]);
     const bytes = new Request(AT, {
@@ -357,12 +357,12 @@ describe('the input', () => {
       const headers = { 'x-access-token': token };
       const call = { input, who: 'administrator', right: 'users:help' } as const;
       const found = await called(call, echo, new Request(AT, { method: 'POST', body, headers }));
-      const [kept] = await stored();
-      expect(kept).toMatchObject({ ownerId: ada.id, purpose: 'trader' });
-      expect(found.body).toEqual({ input: { name: 'x', traderImage: kept?.id } });
-      const mine = { 'x-access-token': await secretOf('api', user.id) };
+      const [saved] = await stored();
+      expect(saved).toMatchObject({ ownerId: ada.id, purpose: 'trader' });
+      expect(found.body).toEqual({ input: { name: 'x', traderImage: saved?.id } });
+      const ownRows = { 'x-access-token': await secretOf('api', user.id) };
       const own = formOf({ name: 'x', traderImage: await pictureFile({ width: 50 }) });
-      await called({ input, who: 'investor' }, echo, new Request(AT, { method: 'POST', body: own, headers: mine }));
+      await called({ input, who: 'investor' }, echo, new Request(AT, { method: 'POST', body: own, headers: ownRows }));
       expect((await stored()).map(({ ownerId }) => ownerId).sort()).toEqual([ada.id, user.id].sort());
     });
 
@@ -388,17 +388,17 @@ describe('the input', () => {
     });
 
     test('is a whole form, each name once, at a call that accepts one', async () => {
-      const typed = (type: string, call: Partial<Call> = { input }) =>
+      const entered = (type: string, call: Partial<Call> = { input }) =>
         message(new Request(AT, { method: 'POST', body: 'x', headers: { 'Content-Type': type } }), call);
       const broken = 'The body can’t be read as a multipart form: its end or one of its boundaries is missing.';
-      expect(await typed('multipart/form-data; boundary=x')).toEqual([400, null, broken]);
-      expect(await typed('multipart/form-data ; boundary=x')).toEqual([400, null, broken]);
+      expect(await entered('multipart/form-data; boundary=x')).toEqual([400, null, broken]);
+      expect(await entered('multipart/form-data ; boundary=x')).toEqual([400, null, broken]);
       const orFile = [415, null, 'Send application/json in UTF-8, or multipart/form-data with a file.'];
       const unclear = 'The body can’t be read as a multipart form: an unclear Content-Type.';
-      expect(await typed('multipart/form-data')).toEqual([400, null, unclear]);
-      expect(await typed('xmultipart/form-data; boundary=x')).toEqual(orFile);
+      expect(await entered('multipart/form-data')).toEqual([400, null, unclear]);
+      expect(await entered('xmultipart/form-data; boundary=x')).toEqual(orFile);
       const alone = [415, null, 'Send application/json in UTF-8.'];
-      expect(await typed('multipart/form-data; boundary=x', {})).toEqual(alone);
+      expect(await entered('multipart/form-data; boundary=x', {})).toEqual(alone);
       const twice = formOf({ name: 'x' });
       twice.append('name', 'y');
       const found = await message(new Request(AT, { method: 'POST', body: twice }), { input });
@@ -518,19 +518,19 @@ describe('a call that counts once', () => {
   });
 
   test('requires a second factor before it is done, and not for a repeated answer', async () => {
-    const asked: unknown[] = [];
+    const request: unknown[] = [];
     let confirmed = false;
     const confirm: ConfirmCall = async ({ user: who, input }) => {
-      asked.push([who?.id, input.otp]);
+      request.push([who?.id, input.otp]);
       return confirmed ? done(null) : refuse('confirm', 'Code?', 'otp');
     };
     const send = (key: string | null) => ask({ otp: '1' }, key, { confirm });
     expect([await send('k'), await send(null), times]).toEqual([[200, 'Code?', null], [200, 'Code?', null], 0]);
-    expect(asked.splice(0)).toEqual(Array(2).fill([user.id, '1']));
+    expect(request.splice(0)).toEqual(Array(2).fill([user.id, '1']));
     confirmed = true;
-    expect([await send('k'), asked.splice(0).length]).toEqual([[200, 1, null], 1]);
+    expect([await send('k'), request.splice(0).length]).toEqual([[200, 1, null], 1]);
     confirmed = false;
-    expect([await send('k'), asked]).toEqual([[200, 1, 'true'], []]);
+    expect([await send('k'), request]).toEqual([[200, 1, 'true'], []]);
     expect((await send('l'))[1]).toBe('Code?');
   });
 });

@@ -68,9 +68,9 @@ describe('the arguments of every handler', () => {
       connection: 'a connection',
     });
     const outcome = await answerOf(
-      publicRoute.loader(async (given) => {
-        given.onClose(() => gone.push('gone'));
-        return given;
+      publicRoute.loader(async (input) => {
+        input.onClose(() => gone.push('gone'));
+        return input;
       }),
       got(),
       { params: { id: '7' }, context },
@@ -137,9 +137,9 @@ describe('an error in a handler', () => {
     const outcome = await answerOf(failing(new Error('broken')), got());
     expect(outcome).toMatchObject({ value: { requestId: 'request-1' }, status: 500 });
     expect(logged.mock.calls).toEqual([[{ requestId: 'request-1', err: expect.any(Error) }, 'request failed']]);
-    const given = new AbortController();
-    given.abort();
-    await answerOf(failing(new Error('broken')), new Request(AT, { signal: given.signal }));
+    const input = new AbortController();
+    input.abort();
+    await answerOf(failing(new Error('broken')), new Request(AT, { signal: input.signal }));
     expect(logged).toHaveBeenCalledTimes(1);
   });
 
@@ -161,16 +161,16 @@ describe('an error in a handler', () => {
       investor.action(async () => {
         throw thrown;
       });
-    const typed = { _csrf: csrf, _form: 'pay', _key: 'k', amount: '5' };
-    const broken = await answerOf(action(new Error('broken')), posted(typed, { Cookie }));
+    const entered = { _csrf: csrf, _form: 'pay', _key: 'k', amount: '5' };
+    const broken = await answerOf(action(new Error('broken')), posted(entered, { Cookie }));
     expect(broken).toMatchObject({ status: 500, value: { form: 'pay', formKey: 'k', askAgain: false } });
     expect(errorShown(broken.value)).toBe('Something went wrong. Please try again.');
-    const away = await answerOf(action(new DatabaseUnavailableError('busy')), posted(typed, { Cookie }));
+    const away = await answerOf(action(new DatabaseUnavailableError('busy')), posted(entered, { Cookie }));
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10']);
     expect(errorShown(away.value)).toContain('Nothing was changed');
     const button = await answerOf(action(new Error('broken')), posted({ _csrf: csrf }, { Cookie }));
     expect(button).toMatchObject({ status: 500, value: { requestId: 'request-1' } });
-    const refused = await answerOf(action(data('No', { status: 418 })), posted(typed, { Cookie }));
+    const refused = await answerOf(action(data('No', { status: 418 })), posted(entered, { Cookie }));
     expect(refused).toMatchObject({ status: 418, value: 'No' });
   });
 
@@ -205,15 +205,15 @@ describe('a posted form', () => {
   test('is no GET, and has a form’s content type', async () => {
     const other = await answerOf(action, new Request(AT, { method: 'PUT', body: new URLSearchParams() }));
     expect([other.status, other.headers.get('Allow')]).toEqual([405, 'GET, POST']);
-    const typed = (type: string, body = '_intent=a') =>
+    const entered = (type: string, body = '_intent=a') =>
       status(new Request(AT, { method: 'POST', body, headers: { 'Content-Type': type } }));
-    expect(await typed('application/json', '{}')).toBe(415);
-    expect(await typed('text/application/x-www-form-urlencoded')).toBe(415);
-    expect(await typed('application/x-www-form-urlencodedness')).toBe(415);
+    expect(await entered('application/json', '{}')).toBe(415);
+    expect(await entered('text/application/x-www-form-urlencoded')).toBe(415);
+    expect(await entered('application/x-www-form-urlencodedness')).toBe(415);
     const none = new Request(AT, { method: 'POST', body: new Uint8Array([1]) });
     expect(await status(none)).toBe(415);
-    expect(await typed('application/x-www-form-urlencoded')).toBe(200);
-    expect(await typed('multipart/form-data')).toBe(400);
+    expect(await entered('application/x-www-form-urlencoded')).toBe(200);
+    expect(await entered('multipart/form-data')).toBe(400);
   });
 
   test('has each field once, under a plain name, and no zero byte', async () => {
@@ -314,10 +314,10 @@ describe('visitors', () => {
     expect([none.status, none.value]).toEqual([403, expect.stringContaining('was not from our page')]);
     const other = await answerOf(action, posted({ ...good, _csrf: formToken('other') }, { Cookie }));
     expect([other.status, other.value]).toEqual([403, expect.stringContaining('too old to be used')]);
-    const typed = await answerOf(action, posted({ ...good, _form: 'in', _key: 'k' }));
-    expect([typed.status, setCookies(typed.headers)]).toEqual([403, ['form']]);
-    expect(errorShown(typed.value)).toMatch(/sent no cookie of this site.*Please check it and send it again/);
-    expect((typed.value as Again).formKey).toBeUndefined();
+    const entered = await answerOf(action, posted({ ...good, _form: 'in', _key: 'k' }));
+    expect([entered.status, setCookies(entered.headers)]).toEqual([403, ['form']]);
+    expect(errorShown(entered.value)).toMatch(/sent no cookie of this site.*Please check it and send it again/);
+    expect((entered.value as Again).formKey).toBeUndefined();
     const unknown = await answerOf(action, posted({ ...good, _intent: 'fly' }, { Cookie }));
     expect(unknown.status).toBe(400);
     expect(done).toEqual([]);
@@ -327,7 +327,7 @@ describe('visitors', () => {
 });
 
 describe('investors', () => {
-  const page = investor.loader(async (given) => given);
+  const page = investor.loader(async (input) => input);
 
   test('are identified by their cookie; others are redirected to the sign-in', async () => {
     const { secret, Cookie, csrf } = await inSession();
@@ -387,7 +387,7 @@ describe('administrators', () => {
   test('see what their role may read, and change what it may change', async () => {
     const auditor = await makeAdmin({ role: 'auditor' });
     const { Cookie, csrf, secret } = await asAdmin(auditor.id);
-    const reading = admin.loader('books:read', async (given) => given);
+    const reading = admin.loader('books:read', async (input) => input);
     expect((await answerOf(reading, got({ Cookie }))).value).toMatchObject({
       administrator: { id: auditor.id },
       sessionHash: hashSecret(secret),
@@ -434,11 +434,11 @@ describe('administrators', () => {
     for (const open of ['/admin/security', '/admin/logout']) expect((await opened(open)).value).toBe('seen');
     await expect(findCurrentAdministrator(got({ Cookie }))).rejects.toMatchObject({ status: 303 });
     await turnOn(ownerOf(ada, 'admin'));
-    const anew = await asAdmin();
-    expect((await answerOf(page, got({ Cookie: anew.Cookie }))).value).toBe('seen');
-    const { csrf } = anew;
+    const isNewSetup = await asAdmin();
+    expect((await answerOf(page, got({ Cookie: isNewSetup.Cookie }))).value).toBe('seen');
+    const { csrf } = isNewSetup;
     const found = { administrator: expect.objectContaining({ id: ada.id }), csrf };
-    expect(await findCurrentAdministrator(got({ Cookie: anew.Cookie }))).toEqual(found);
+    expect(await findCurrentAdministrator(got({ Cookie: isNewSetup.Cookie }))).toEqual(found);
     expect(await findCurrentAdministrator(got())).toBeNull();
   });
 

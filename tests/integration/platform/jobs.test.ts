@@ -66,15 +66,15 @@ describe('one job, two processes', () => {
   });
 
   test('a job that runs in every process is run by the other as well, and recorded once', async () => {
-    const [begun, held] = [gate(), gate()];
+    const [initial, held] = [gate(), gate()];
     const { job, run } = batches(3, async (batch) => {
       if (batch > 0) return;
-      begun.open();
+      initial.open();
       await held.opened;
     });
     const everywhere: Job = { ...job, everywhere: true };
     const first = runJob(everywhere, never, 'one');
-    await begun.opened;
+    await initial.opened;
     expect(await runJob(everywhere, never, 'two')).toBe(false);
     expect(run).toEqual([0, 1, 2]);
     held.open();

@@ -103,11 +103,11 @@ describe('a withdrawal after a flood of a stranger’s own mails', () => {
     await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'withdrawal-wait-days')));
     const ann = await makeUser({ email: 'ann@example.com' }, { dollars: 1_000 });
     for (let n = 0; n < 11; n += 1) {
-      const given = { method: 'BTC', amount: 1_000_00n + BigInt(n), proof: null };
-      expect((await write((tx) => submitDeposit(tx, ann, given))).ok).toBe(true);
+      const input = { method: 'BTC', amount: 1_000_00n + BigInt(n), proof: null };
+      expect((await write((tx) => submitDeposit(tx, ann, input))).ok).toBe(true);
     }
-    const asked = { method: 'BTC', amount: 300_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-    expect((await write((tx) => requestWithdrawal(tx, ann, asked))).ok).toBe(true);
+    const request = { method: 'BTC', amount: 300_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    expect((await write((tx) => requestWithdrawal(tx, ann, request))).ok).toBe(true);
     const { sent, transport } = collecting();
     await deliverAll(transport);
     const sentMails = sent.filter(({ text }) => /\$300\.00 by .+ to 1BoatSLRHtKNngkdXEeobR76b53LETtpyT/.test(text));
@@ -153,7 +153,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
         mailDepositSubmitted(tx, { ...person, email: 'all@example.com' }, { ...news, id: `own-${n}` }),
       );
     }
-    const asked = utcText(clock.machine);
+    const request = utcText(clock.machine);
     clock.advance(MAIL_WINDOW_MS);
     const bodies: { to: string; text: string; html: string }[] = [];
     await deliverAll({ send: async (message) => void bodies.push(message) });
@@ -161,7 +161,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
       bodies.find((each) => each.to === to && each.text.includes('Here they are together'));
     const support = digestTo(SUPPORT);
     const line = (email: string, dollars: string) =>
-      `${asked}: A deposit waits for a decision. ${email} says that ${dollars} was sent by Bitcoin. The proof is attached to it.`;
+      `${request}: A deposit waits for a decision. ${email} says that ${dollars} was sent by Bitcoin. The proof is attached to it.`;
     for (const [first, id] of [
       [line('bob@example.com', '$200.00'), people[1]?.id],
       [line('eve@example.com', '$300.00'), people[2]?.id],

@@ -30,15 +30,15 @@ function slow() {
   const outcome = new Promise<void>((resolve, reject) => {
     end = { sent: resolve, failed: reject };
   });
-  let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
   });
   const send: MailTransport['send'] = async () => {
-    begin();
+    start();
     await outcome;
   };
-  return { transport: { send } as MailTransport, begun, ...end };
+  return { transport: { send } as MailTransport, begun: started, ...end };
 }
 
 const quick: MailTransport = { send: async () => {} };

@@ -89,8 +89,8 @@ test('a digest reads its mails, and is itself encrypted', async () => {
   testEnv({ ...SENDING, LIMITS: 'mailsIn10Minutes=1' });
   for (let n = 0; n < 3; n += 1) {
     const action = { label: 'See it', href: `https://m.example/${n}` };
-    const given = { effectKey: `deposit-approved:${n}`, kind: 'deposit-approved', to: 'ann@example.com' } as const;
-    await write((tx) => enqueueMail(tx, { ...given, subject: 'Deposit', paragraphs: [`It is ${n} dollars.`], action }));
+    const input = { effectKey: `deposit-approved:${n}`, kind: 'deposit-approved', to: 'ann@example.com' } as const;
+    await write((tx) => enqueueMail(tx, { ...input, subject: 'Deposit', paragraphs: [`It is ${n} dollars.`], action }));
   }
   clock.advance(MAIL_WINDOW_MS);
   const { sent, transport } = collecting();
@@ -125,8 +125,8 @@ test('a backup contains none of the secrets, and waiting mails are sent once it 
   const secrets = await putMails();
   const folder = join(env().DATA_DIR, 'backups', 'one');
   await makeBackup(folder);
-  const kept = gunzipSync(readFileSync(join(folder, DATABASE_FILE_NAME))).toString('utf8');
-  for (const secret of secrets) expect(kept).not.toContain(secret);
+  const stored = gunzipSync(readFileSync(join(folder, DATABASE_FILE_NAME))).toString('utf8');
+  for (const secret of secrets) expect(stored).not.toContain(secret);
 
   await closeDatabase();
   await openDatabase(await emptyDatabase());

@@ -130,7 +130,7 @@ describe.runIf(onPostgres)('two processes', () => {
   test('start in the order of their requests where all connections are taken', async () => {
     const [one] = both as [Engine];
     const users = await Promise.all(Array.from({ length: 20 }, () => makeUser()));
-    const begun: number[] = [];
+    const started: number[] = [];
     // Opens all connections first, because opening one during the race would delay its transaction.
     await Promise.all(
       users.map(({ id }) => one.write((tx) => one.rows(tx, sql`select pg_sleep(0.02)`), { users: [id] })),
@@ -138,7 +138,7 @@ describe.runIf(onPostgres)('two processes', () => {
     const work = users.map(({ id }, at) =>
       one.write(
         async (tx) => {
-          begun.push(at);
+          started.push(at);
           await one.rows(tx, sql`select pg_sleep(0.01)`);
         },
         { users: [id] },
@@ -146,7 +146,7 @@ describe.runIf(onPostgres)('two processes', () => {
     );
     await Promise.all(work);
     // Transactions that start together get their connections in any order.
-    for (const [place, at] of begun.entries()) expect(Math.abs(place - at)).toBeLessThan(6);
+    for (const [place, at] of started.entries()) expect(Math.abs(place - at)).toBeLessThan(6);
   });
 
   test('continue when one of them ends in the middle of a transaction', async () => {

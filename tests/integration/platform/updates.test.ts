@@ -56,8 +56,8 @@ test('readers are notified of the kind of news for them, without its content', a
   const [ann, bea] = [await makeUser(), await makeUser()];
   const [one, two, other] = [await connected(ann), await connected(ann), await connected(bea)];
   await publishUpdates();
-  const begun = ['event: begin\ndata: \n\n'];
-  expect([await one.heard(), await two.heard(), await other.heard()]).toEqual([begun, begun, begun]);
+  const started = ['event: begin\ndata: \n\n'];
+  expect([await one.heard(), await two.heard(), await other.heard()]).toEqual([started, started, started]);
   await write((tx) => claimPracticeMoney(tx, ann));
   await publishUpdates();
   expect(await one.heard()).toEqual(['data: money\n\n']);
@@ -110,7 +110,7 @@ test('a stream ends with its session: signed out elsewhere, or idle', async () =
       const time = { lastSeenAt: new Date(clock.machine.getTime() - 31 * MINUTE) };
       await write((tx) => tx.update(session).set(time).where(eq(session.tokenHash, reader.sessionHash)));
     }
-    for (let look = 0; look < 5; look++) await publishUpdates();
+    for (let poll = 0; poll < 5; poll++) await publishUpdates();
     await reader.over;
     expect(reader.texts.at(-1)).toBe('event: end\ndata: signed-out\n\n');
     expect(countStreams(UPDATES_CHANNEL)).toBe(1);

@@ -25,8 +25,8 @@ const folder = () => env().STORAGE_URL.slice('file:'.length);
 const rows = async () => await read().select().from(fileTable);
 const keys = () => readdirSync(folder());
 
-async function stored(given: File = picture, ownerId = 'ann') {
-  const result = await storeUpload(given, { ownerId, purpose: 'proof' });
+async function stored(input: File = picture, ownerId = 'ann') {
+  const result = await storeUpload(input, { ownerId, purpose: 'proof' });
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -112,8 +112,8 @@ describe('an upload', () => {
       'Content-Security-Policy': expect.stringContaining('sandbox'),
     });
     const pdf = new File(['%PDF-1.7\n%%EOF'], 'passport.pdf');
-    const kept = await storeUpload(pdf, { ownerId: 'ann', purpose: 'document' });
-    const row = await findUpload(kept.ok ? kept.value.id : '', 'ann');
+    const saved = await storeUpload(pdf, { ownerId: 'ann', purpose: 'document' });
+    const row = await findUpload(saved.ok ? saved.value.id : '', 'ann');
     expect(uploadHeaders(row!)['Content-Disposition']).toMatch(/^attachment;/);
     expect(uploadHeaders(row!)['Content-Type']).toBe('application/pdf');
     // Browsers may not cache identity documents.
@@ -124,8 +124,8 @@ describe('an upload', () => {
 
 describe('one account', () => {
   const document = (size: number, mark: string) => new File(['%PDF-1.7\n', mark, 'x'.repeat(size)], 'passport.pdf');
-  const send = async (given: File, purpose: 'document' | 'trader' = 'document', ownerId = 'ann') =>
-    await storeUpload(given, { ownerId, purpose });
+  const send = async (input: File, purpose: 'document' | 'trader' = 'document', ownerId = 'ann') =>
+    await storeUpload(input, { ownerId, purpose });
   const full = {
     ok: false,
     error: { code: 'full', field: 'document', message: expect.stringContaining('yours is full') },

@@ -22,12 +22,12 @@ useDatabase();
 
 const PDF = new File(['%PDF-1.4\n%%EOF'], 'passport.pdf');
 
-async function stored(user: User, given: File, purpose: keyof typeof UPLOAD_REFERENCES): Promise<string> {
-  const result = must(await storeUpload(given, { ownerId: user.id, purpose }));
+async function stored(user: User, input: File, purpose: keyof typeof UPLOAD_REFERENCES): Promise<string> {
+  const result = must(await storeUpload(input, { ownerId: user.id, purpose }));
   return result.id;
 }
 
-const kept = async () => (await read().select({ id: file.id }).from(file)).map(({ id }) => id).sort();
+const saved = async () => (await read().select({ id: file.id }).from(file)).map(({ id }) => id).sort();
 const bytes = () => readdirSync(env().STORAGE_URL.slice('file:'.length)).sort();
 
 test('unused uploads are deleted after a day, including their bytes; the others stay', async () => {
@@ -48,10 +48,10 @@ test('unused uploads are deleted after a day, including their bytes; the others 
   for (const profilepicture of [first, second]) await write((tx) => updateProfile(tx, user, { profilepicture }));
 
   expect(await deleteUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
-  expect(await kept()).toEqual([document, ...others, first, second, proof].sort());
+  expect(await saved()).toEqual([document, ...others, first, second, proof].sort());
   clock.advance(DAY + 1);
   expect(await deleteUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
-  expect(await kept()).toEqual([document, ...others, second].sort());
+  expect(await saved()).toEqual([document, ...others, second].sort());
   expect(bytes()).toEqual([document, ...others, second].sort());
   expect(await write((tx) => updateProfile(tx, user, { profilepicture: first }))).toMatchObject({ ok: false });
   const [row] = await read().select().from(userTable).where(eq(userTable.id, user.id));
@@ -68,9 +68,9 @@ test('of a closed account the picture is deleted, and files that the books need 
   await write((tx) => updateProfile(tx, user, { profilepicture: picture }));
   clock.advance(DAY + 1);
   await deleteUnusedUploads(UPLOAD_REFERENCES);
-  expect(await kept()).toEqual([document, picture].sort());
+  expect(await saved()).toEqual([document, picture].sort());
   const closing = { userId: user.id, reason: 'gone', submittedEmail: user.email };
   await write((tx) => closeAccount(tx, createInvestorActor(user.id), closing));
   await deleteUnusedUploads(UPLOAD_REFERENCES);
-  expect([await kept(), bytes()]).toEqual([[document], [document]]);
+  expect([await saved(), bytes()]).toEqual([[document], [document]]);
 });

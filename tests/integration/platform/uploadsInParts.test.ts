@@ -39,10 +39,10 @@ const readState = (bytes: Uint8Array) =>
     chosenSha256: 'c'.repeat(64),
   }) as const;
 
-async function begin(ownerId: string, bytes: Uint8Array, more: { sha256?: string; chosenSha256?: string } = {}) {
-  const begun = await startUpload(ownerId, { ...readState(bytes), ...more });
-  if (!begun.ok) throw new Error(begun.error.message);
-  return begun.value;
+async function start(ownerId: string, bytes: Uint8Array, more: { sha256?: string; chosenSha256?: string } = {}) {
+  const started = await startUpload(ownerId, { ...readState(bytes), ...more });
+  if (!started.ok) throw new Error(started.error.message);
+  return started.value;
 }
 
 const part = (ownerId: string, id: string, bytes: Uint8Array, offset: number) =>
@@ -54,7 +54,7 @@ test('a file resumes where it was cut, and is one upload with the digest of the 
   const { id: ann } = await makeUser();
   const bytes = await noise();
   expect(Math.ceil(bytes.length / PART_BYTES)).toBe(3);
-  const { id } = await begin(ann, bytes);
+  const { id } = await start(ann, bytes);
   expect(await part(ann, id, bytes, 0)).toMatchObject({ ok: true, value: { received: PART_BYTES } });
   // The response was lost, so the part is sent again, as is a part that came too early.
   for (const offset of [0, 2 * PART_BYTES]) {
@@ -62,22 +62,22 @@ test('a file resumes where it was cut, and is one upload with the digest of the 
       error: { code: 'out-of-order', received: PART_BYTES },
     });
   }
-  expect(await begin(ann, bytes)).toEqual({ id, received: PART_BYTES });
+  expect(await start(ann, bytes)).toEqual({ id, received: PART_BYTES });
   await part(ann, id, bytes, PART_BYTES);
   const last = await part(ann, id, bytes, 2 * PART_BYTES);
-  const kept = last.ok ? last.value.file : undefined;
-  expect(kept).toMatchObject({ name: 'IMG_1.png' });
-  expect(await findUpload(kept?.id ?? '', ann)).toMatchObject({ purpose: 'proof', sentSha256: 'c'.repeat(64) });
-  expect(stored()).toEqual([kept?.id]);
+  const saved = last.ok ? last.value.file : undefined;
+  expect(saved).toMatchObject({ name: 'IMG_1.png' });
+  expect(await findUpload(saved?.id ?? '', ann)).toMatchObject({ purpose: 'proof', sentSha256: 'c'.repeat(64) });
+  expect(stored()).toEqual([saved?.id]);
   // Simulates a lost last answer: the browser does not send the file again.
-  expect(await begin(ann, bytes)).toMatchObject({ received: bytes.length, file: kept });
+  expect(await start(ann, bytes)).toMatchObject({ received: bytes.length, file: saved });
   expect(await read().select().from(uploadInParts)).toEqual([]);
 });
 
 test('the same part sent five times at once is accepted once', async () => {
   const { id: ann } = await makeUser();
   const bytes = await noise();
-  const { id } = await begin(ann, bytes);
+  const { id } = await start(ann, bytes);
   const taken = await Promise.all(Array.from({ length: 5 }, () => part(ann, id, bytes, 0)));
   expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
 });
@@ -85,9 +85,9 @@ test('the same part sent five times at once is accepted once', async () => {
 test('another’s file is not found, nor is one of yesterday, and a part has its size', async () => {
   const [{ id: ann }, { id: bob }] = [await makeUser(), await makeUser()];
   const bytes = await noise();
-  const { id } = await begin(ann, bytes);
+  const { id } = await start(ann, bytes);
   expect(await part(bob, id, bytes, 0)).toMatchObject({ error: { code: 'not-found' } });
-  expect((await begin(bob, bytes)).id).not.toBe(id);
+  expect((await start(bob, bytes)).id).not.toBe(id);
   for (const wrong of [bytes.subarray(0, 9), bytes.subarray(0, PART_BYTES + 1)]) {
     expect(await storePart(ann, { id, offset: 0, part: wrong })).toMatchObject({ error: { code: 'wrong-size' } });
   }
@@ -102,7 +102,7 @@ test('a file that arrived changed, or is no picture, is refused with a message a
   const { id: ann } = await makeUser();
   const bytes = await noise();
   const whole = async (sent: Uint8Array, more = {}) => {
-    const { id } = await begin(ann, sent, more);
+    const { id } = await start(ann, sent, more);
     let last: unknown;
     for (let offset = 0; offset < sent.length; offset += PART_BYTES) last = await part(ann, id, sent, offset);
     return last;
@@ -119,11 +119,11 @@ test('a file that arrived changed, or is no picture, is refused with a message a
 test('one person has four unfinished files, and the oldest gives its slot up', async () => {
   const { id: ann } = await makeUser();
   const bytes = await noise();
-  const first = await begin(ann, bytes, { chosenSha256: '0'.repeat(64) });
+  const first = await start(ann, bytes, { chosenSha256: '0'.repeat(64) });
   await part(ann, first.id, bytes, 0);
   for (const digit of '1234') {
     clock.advance(1000);
-    await begin(ann, bytes, { chosenSha256: digit.repeat(64) });
+    await start(ann, bytes, { chosenSha256: digit.repeat(64) });
   }
   expect(await read().select().from(uploadInParts)).toHaveLength(4);
   expect(await part(ann, first.id, bytes, PART_BYTES)).toMatchObject({ error: { code: 'not-found' } });

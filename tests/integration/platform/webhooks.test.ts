@@ -250,14 +250,14 @@ test('a webhook that a key created ends with the key; a frozen account’s is pa
 test('an administrator gets events of all accounts, as far as their rights go', async () => {
   const { got, url } = await receiver();
   const [payments, traders] = [await makeAdmin({ role: 'payments' }), await makeAdmin({ role: 'traders' })];
-  const asked = { url, kinds: ['deposit'] as const };
-  expect(await write((tx) => createWebhook(tx, createAdminActor(traders.id), asked))).toMatchObject({ ok: false });
+  const request = { url, kinds: ['deposit'] as const };
+  expect(await write((tx) => createWebhook(tx, createAdminActor(traders.id), request))).toMatchObject({ ok: false });
   expect(
     await write((tx) => createWebhook(tx, createAdminActor(payments.id), { url, kinds: ['balance'] })),
   ).toMatchObject({
     ok: false,
   });
-  must(await write((tx) => createWebhook(tx, createAdminActor(payments.id), asked)));
+  must(await write((tx) => createWebhook(tx, createAdminActor(payments.id), request)));
   const ann = await makeUser();
   const deposit = { method: 'ETH', amount: { value: '250.00', currency: 'USD' } };
   await v1('POST', 'deposits', { key: await keyFor(ann), body: deposit, headers: { 'Idempotency-Key': 'one' } });
@@ -286,8 +286,8 @@ test('an administrator’s key creates webhooks of what its rights show, which e
   expect((await post(`staff/webhooks/${id}/test`, {}, other)).status).toBe(404);
   expect((await post(`staff/webhooks/${id}/test`, {})).status).toBe(200);
   await run();
-  const told = await v1('GET', `staff/webhook-deliveries?webhook=${id}`, { key });
-  expect(told.body.data).toMatchObject([{ type: 'webhook.test', state: 'delivered' }]);
+  const notified = await v1('GET', `staff/webhook-deliveries?webhook=${id}`, { key });
+  expect(notified.body.data).toMatchObject([{ type: 'webhook.test', state: 'delivered' }]);
   expect(got).toHaveLength(1);
   await write((tx) => tx.delete(session).where(eq(session.tokenHash, hashSecret(key))));
   await run();

@@ -246,8 +246,8 @@ describe('the audit of changes', () => {
     const user = await makeUser({}, { dollars: 100 });
     await sealed();
     await behindTheBack(`update "user" set email = 'thief@example.com' where id = '${user.id}'`);
-    const kept = await findLatestSnapshot<object>('audit-changes');
-    const moved = { ...kept?.value, link: await readChainEnd() };
+    const stored = await findLatestSnapshot<object>('audit-changes');
+    const moved = { ...stored?.value, link: await readChainEnd() };
     await write((tx) => saveSnapshot(tx, 'audit-changes', moved));
     await toEnd();
     expect((await findLastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);

@@ -50,8 +50,8 @@ describe('an operator journal', () => {
   test.each(Object.entries(ACTS))('%s moves money with its reason, under its own name', async (kind, expected) => {
     const { by, user: ann } = await people();
     const free = await balance(read(), 'reserve:free');
-    const given = { userId: ann.id, amount: 50_00n, reason: 'You told us of a fault' };
-    expect((await write((tx) => expected.act(tx, by, given))).ok).toBe(true);
+    const input = { userId: ann.id, amount: 50_00n, reason: 'You told us of a fault' };
+    expect((await write((tx) => expected.act(tx, by, input))).ok).toBe(true);
 
     const balances = await readBalances(read(), ann.id);
     expect(balances).toMatchObject({ available: 1_000_00n + expected.change, funded: 1_000_00n + expected.change });
@@ -59,19 +59,19 @@ describe('an operator journal', () => {
     expect((await readBalancesAndTotals(ann.id)).totals.periodicProfit).toBe(expected.profit);
     expect((await readStatement(read(), ann.id)).at(-1)).toMatchObject({
       kind,
-      reason: given.reason,
+      reason: input.reason,
       change: expected.change,
     });
 
     const title = JOURNAL_KINDS[kind as keyof typeof ACTS];
-    expect((await partOf(ann.id, 'statement'))[0]).toMatchObject({ title, reason: given.reason });
-    expect((await partOf(ann.id, 'events'))[0]).toMatchObject({ event: kind, actor: 'Ada', reason: given.reason });
+    expect((await partOf(ann.id, 'statement'))[0]).toMatchObject({ title, reason: input.reason });
+    expect((await partOf(ann.id, 'events'))[0]).toMatchObject({ event: kind, actor: 'Ada', reason: input.reason });
     expect(await read().select().from(mail)).toMatchObject([
-      { kind, recipient: ann.email, subject: `[paper] ${title}`, text: expect.stringContaining(given.reason) },
+      { kind, recipient: ann.email, subject: `[paper] ${title}`, text: expect.stringContaining(input.reason) },
       { kind, recipient: 'support@mirrorbook.example', text: expect.stringContaining(`${ann.email}: $50.00`) },
     ]);
     const [latest] = await read().select().from(notification);
-    expect(latest?.text).toBe(`${title}: $50.00. Reason: ${given.reason}`);
+    expect(latest?.text).toBe(`${title}: $50.00. Reason: ${input.reason}`);
     await clean();
   });
 
@@ -108,8 +108,8 @@ describe('an operator journal', () => {
     test('racing for the same money has as many winners as the money allows', async () => {
       const { by, user: ann } = await people();
       const second = createAdminActor((await makeAdmin()).id);
-      const given = { userId: ann.id, amount: 600_00n, reason: 'Sent twice' };
-      const ended = await Promise.all([by, second, by].map((who) => write((tx) => debitUser(tx, who, given))));
+      const input = { userId: ann.id, amount: 600_00n, reason: 'Sent twice' };
+      const ended = await Promise.all([by, second, by].map((who) => write((tx) => debitUser(tx, who, input))));
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
       expect((await readBalances(read(), ann.id)).available).toBe(400_00n);
       await clean();
@@ -238,9 +238,9 @@ describe('the forms of a user', () => {
     const made = await people();
     const wrong = await post(made, 'close', { email: 'x@example.com', reason: 'Asked' });
     expect(wrong).toMatchObject({ status: 400, error: { email: ['This is not the email of this account'] } });
-    const typed = ` ${made.user.email.toUpperCase()} `;
-    expect((await post(made, 'close', { email: typed, reason: 'Asked' })).status).toBe(303);
-    const again = await post(made, 'close', { email: typed, reason: 'Asked once more' });
+    const entered = ` ${made.user.email.toUpperCase()} `;
+    expect((await post(made, 'close', { email: entered, reason: 'Asked' })).status).toBe(303);
+    const again = await post(made, 'close', { email: entered, reason: 'Asked once more' });
     expect(again).toMatchObject({
       status: 400,
       error: { '': ['Nothing was changed: this account is closed.'] },

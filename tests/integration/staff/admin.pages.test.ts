@@ -138,8 +138,8 @@ describe('the pages', () => {
       // Some entries have equal times, names or amounts.
       if (index % 3 === 0) clock.advance(1_000);
       const emailVerifiedAt = index === 3 ? null : now();
-      const given = { username: `user-${index}`, lastName: `L${index % 7}`, emailVerifiedAt };
-      await makeUser(given, { dollars: index % 5 });
+      const input = { username: `user-${index}`, lastName: `L${index % 7}`, emailVerifiedAt };
+      await makeUser(input, { dollars: index % 5 });
     }
     return ann;
   }
@@ -226,8 +226,8 @@ describe('the pages', () => {
   test('show whose withdrawal waits', async () => {
     const { user: ann } = await people();
     const [method] = await read().select().from(withdrawalMethod).limit(1);
-    const asked = { method: method?.code ?? '', amount: 50_00n, wallet: ADDRESS };
-    expect(await write((tx) => requestWithdrawal(tx, ann, asked))).toMatchObject({ ok: true });
+    const request = { method: method?.code ?? '', amount: 50_00n, wallet: ADDRESS };
+    expect(await write((tx) => requestWithdrawal(tx, ann, request))).toMatchObject({ ok: true });
     expect((await page({ waits: 'withdrawal' })).rows).toMatchObject([{ id: ann.id, requests: 1 }]);
     expect((await page({ waits: 'payment' })).rows).toEqual([]);
     const queue = await loadWithdrawalQueue({ show: 'waiting', page: 1, user: ann.id });
@@ -335,11 +335,11 @@ describe('the pages', () => {
     expect(new Set(ids).size).toBe(5);
     expect(ids).toHaveLength(5);
     const file = await respondWithListFile('users', USER_COLUMNS, streamUsers, context);
-    const begun = { list: 'users', filter: 'status=open', file: 'begun' };
+    const started = { list: 'users', filter: 'status=open', file: 'begun' };
     // Recorded before the first row is read, so that an aborted download is recorded too.
     expect((await loadAuditPage(new URLSearchParams({ thing: 'list' }))).rows[0]).toMatchObject({
       event: 'export',
-      details: begun,
+      details: started,
     });
     expect((await file.text()).trim().split('\r\n')).toHaveLength(11);
     const { rows } = await loadAuditPage(new URLSearchParams({ thing: 'list' }));

@@ -46,8 +46,8 @@ describe('an administrator', () => {
 
   test('signs in with a session of their own kind, which is recorded', async () => {
     const id = await ada();
-    const given = { email: 'ada@example.com', password: 'a long enough password' };
-    expect(await signInAdministrator(given, client)).toMatchObject({ ok: true, value: { secret: expect.any(String) } });
+    const input = { email: 'ada@example.com', password: 'a long enough password' };
+    expect(await signInAdministrator(input, client)).toMatchObject({ ok: true, value: { secret: expect.any(String) } });
     expect(await read().select().from(session)).toMatchObject([{ kind: 'admin', subjectId: id, forAdmin: true }]);
     const events = await read().select().from(event).where(eq(event.thingId, id));
     expect(events.map((row) => row.event)).toEqual(['create', 'sign-in']);

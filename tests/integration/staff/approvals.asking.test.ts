@@ -85,11 +85,11 @@ async function aDeposit(dollars: number, more: object = {}): Promise<string> {
 
 describe('an act that needs two administrators', () => {
   test('waits with its input, its requester, and the exact effect, and is reported to the other', async () => {
-    const asked = await ask(one, 'debit', debit());
+    const request = await ask(one, 'debit', debit());
     const [row, ...more] = await rows();
     expect(more).toEqual([]);
     const title = `Debit $50.00 from Ann Lee (${user.email})`;
-    expect(asked).toEqual({
+    expect(request).toEqual({
       ok: true,
       value: {
         pending: row?.id,
@@ -149,10 +149,10 @@ describe('an act that needs two administrators', () => {
       const input = { ...announced, dismissable } as Input<'announce'>;
       await ask(one, 'announce', { ...input, text: `A holiday ${dismissable}` });
     }
-    const kept = (await rows()).map(({ input }) => input);
-    expect(kept.map(({ dismissable }) => dismissable)).toEqual(['on', undefined]);
-    expect(kept.map((input) => Object.keys(input).includes('start'))).toEqual([false, false]);
-    expect(kept.map(({ end }) => end)).toEqual([announced.end.toJSON(), announced.end.toJSON()]);
+    const saved = (await rows()).map(({ input }) => input);
+    expect(saved.map(({ dismissable }) => dismissable)).toEqual(['on', undefined]);
+    expect(saved.map((input) => Object.keys(input).includes('start'))).toEqual([false, false]);
+    expect(saved.map(({ end }) => end)).toEqual([announced.end.toJSON(), announced.end.toJSON()]);
     await ask(one, 'rate-change', rate(500));
     const [last] = (await rows()).filter(({ operation }) => operation === 'rate-change');
     expect(last?.input).toEqual({ code: 'referral-bonus-bps', unit: 'percent', value: '5%' });
@@ -232,8 +232,8 @@ describe('an act that needs two administrators', () => {
       const id = await aDeposit(20, { proofFileId: proof.id, coinAmount });
       const input = { id, received: 20_00n, coin };
       expect(await write(async (tx) => await DEPOSIT_ACTS['deposit-approve'].wantsReason?.(tx, input))).toBe(isFar);
-      const asked = await ask(one, 'deposit-approve', input);
-      const output = asked.ok ? asked.value.toast : '';
+      const request = await ask(one, 'deposit-approve', input);
+      const output = request.ok ? request.value.toast : '';
       expect(output.includes('the coin received and requested differ by more than 5%')).toBe(isFar);
     }
   });
@@ -246,8 +246,8 @@ describe('an act that needs two administrators', () => {
       write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, 'limit-deposit')));
     const received = { id: await aDeposit(20, { proofFileId: proof.id }), received: 20_00n, coin: 20_00n * CENT };
     await limit(1);
-    const asked = await ask(one, 'deposit-approve', received);
-    expect([pendingOf(asked) !== '', codeOf(await ask(one, 'deposit-approve', received))]).toEqual([
+    const request = await ask(one, 'deposit-approve', received);
+    expect([pendingOf(request) !== '', codeOf(await ask(one, 'deposit-approve', received))]).toEqual([
       true,
       'waits-already',
     ]);
@@ -255,7 +255,7 @@ describe('an act that needs two administrators', () => {
     const alone = await ask(one, 'deposit-approve', received);
     expect(alone).toMatchObject({ ok: true, value: { journalId: expect.any(String) } });
     expect([pendingOf(alone), await availableNow()]).toEqual(['', 1_020_00n]);
-    expect(codeOf(await write((tx) => approveShown(tx, two, pendingOf(asked))))).not.toBe('done');
+    expect(codeOf(await write((tx) => approveShown(tx, two, pendingOf(request))))).not.toBe('done');
     expect(await availableNow()).toBe(1_020_00n);
   });
 });
@@ -275,8 +275,8 @@ describe('an act on a page', () => {
     const other = await preview(one, 'debit', debit(51), shown?.digest ?? '');
     expect([codeOf(other), previewIn(other)?.changed]).toEqual(['preview', true]);
     expect([await requests(), await availableNow()]).toEqual([0, 1_000_00n]);
-    const asked = await preview(one, 'debit', debit(), shown?.digest ?? '');
-    expect([codeOf(asked), pendingOf(asked), await requests()]).toEqual(['done', (await rows())[0]?.id, 1]);
+    const request = await preview(one, 'debit', debit(), shown?.digest ?? '');
+    expect([codeOf(request), pendingOf(request), await requests()]).toEqual(['done', (await rows())[0]?.id, 1]);
   });
 
   test('in paper mode is shown too, needs no second, and is done when it was shown', async () => {
@@ -297,9 +297,9 @@ describe('an act on a page', () => {
       let runs = 0;
       const counted: typeof ACTS.debit = {
         ...ACTS.debit,
-        run: (...given) => {
+        run: (...input) => {
           runs += 1;
-          return ACTS.debit.run(...given);
+          return ACTS.debit.run(...input);
         },
       };
       const press = (shown: string | null) => write((tx) => performIfShown(tx, one, counted, debit(), shown));
@@ -307,10 +307,10 @@ describe('an act on a page', () => {
       const digest = previewIn(await press(null))?.digest ?? '';
       expect([runs, codeOf(await press(digest)), runs, await availableNow()]).toEqual([1, 'done', 2, 950_00n]);
       testEnv(LIVE);
-      const asked = await press(previewIn(await press(null))?.digest ?? '');
+      const request = await press(previewIn(await press(null))?.digest ?? '');
       expect([runs, await availableNow()]).toEqual([4, 950_00n]);
-      const shown = await shownDigest(pendingOf(asked));
-      const approved = await write((tx) => approveRequest(tx, two, { debit: counted }, pendingOf(asked), shown));
+      const shown = await shownDigest(pendingOf(request));
+      const approved = await write((tx) => approveRequest(tx, two, { debit: counted }, pendingOf(request), shown));
       expect([codeOf(approved), runs, await availableNow()]).toEqual(['done', 5, 900_00n]);
     });
   });
@@ -362,8 +362,8 @@ describe('a request', () => {
     const [line] = await read().select().from(journal).where(eq(journal.kind, 'operator-debit'));
     expect(approved).toEqual({ ok: true, value: { id, journalId: line?.id } });
     expect(line).toMatchObject({ actor: `admin:${first.id}`, approver: `admin:${second.id}` });
-    const kept = { status: 'approved', decidedBy: second.id, decidedAt: now(), reason: null };
-    expect(await rowOf(id)).toMatchObject(kept);
+    const stored = { status: 'approved', decidedBy: second.id, decidedAt: now(), reason: null };
+    expect(await rowOf(id)).toMatchObject(stored);
     expect(await mailTo('approval-approved')).toEqual([[first.email, false]]);
     expect(await availableNow()).toBe(950_00n);
   });
@@ -372,8 +372,8 @@ describe('a request', () => {
     const id = await waiting();
     clock.advance(SECOND);
     expect(await write((tx) => rejectRequest(tx, two, ACTS, id, 'Not now'))).toEqual({ ok: true, value: { id } });
-    const kept = { status: 'rejected', decidedBy: second.id, decidedAt: now(), reason: 'Not now' };
-    expect(await rowOf(id)).toMatchObject(kept);
+    const stored = { status: 'rejected', decidedBy: second.id, decidedAt: now(), reason: 'Not now' };
+    expect(await rowOf(id)).toMatchObject(stored);
     expect(await mailTo('approval-rejected')).toEqual([[first.email, true]]);
     const [sentMail] = (await read().select().from(event).where(eq(event.thingId, id))).filter(
       ({ event: name }) => name === 'reject',
@@ -382,7 +382,7 @@ describe('a request', () => {
     expect(codeOf(await write((tx) => rejectRequest(tx, two, ACTS, id, 'Again')))).not.toBe('done');
     expect(codeOf(await write((tx) => approveShown(tx, two, id)))).not.toBe('done');
     expect(codeOf(await write((tx) => withdrawApproval(tx, one, id)))).not.toBe('done');
-    expect(await rowOf(id)).toMatchObject(kept);
+    expect(await rowOf(id)).toMatchObject(stored);
   });
 
   test('that is cancelled stores who and when, and notifies no one', async () => {

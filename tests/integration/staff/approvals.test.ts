@@ -228,9 +228,9 @@ describe('in live mode', () => {
       const act = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
       const ask = (by: AdminActor, changed: Partial<typeof act> = {}) =>
         write((tx) => performAct(tx, by, 'debit', { ...act, ...changed }));
-      const asked = await Promise.all(['a', 'b', 'c', 'd'].map((reason) => ask(made.one, { reason })));
-      expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
-      const alike = asked.filter(({ ok }) => !ok);
+      const request = await Promise.all(['a', 'b', 'c', 'd'].map((reason) => ask(made.one, { reason })));
+      expect(request.filter(({ ok }) => ok)).toHaveLength(1);
+      const alike = request.filter(({ ok }) => !ok);
       for (const refused of alike) {
         expect(refused).toMatchObject({
           error: { code: 'waits-already', message: expect.stringContaining('Debit $50.00 from Ann Lee') },
@@ -241,11 +241,11 @@ describe('in live mode', () => {
       const [first] = await read().select().from(approval).where(eq(approval.requestedBy, made.first.id));
       const takenBack = await write((tx) => withdrawApproval(tx, made.one, first?.id ?? ''));
       expect(takenBack).toEqual({ ok: true, value: { id: first?.id } });
-      const [kept] = await read()
+      const [stored] = await read()
         .select()
         .from(approval)
         .where(eq(approval.id, first?.id ?? ''));
-      expect(kept).toMatchObject({ status: 'withdrawn', decidedBy: made.first.id, decidedAt: now() });
+      expect(stored).toMatchObject({ status: 'withdrawn', decidedBy: made.first.id, decidedAt: now() });
       expect((await ask(made.one)).ok).toBe(true);
     });
 
@@ -352,8 +352,8 @@ describe('the forms', () => {
       ['approve-request', 'reject-request'],
       ['reject'],
     ]);
-    const asked = await write((tx) => performAct(tx, made.two, 'withdrawal-approve', { id }));
-    expect(asked).toMatchObject({
+    const requested = await write((tx) => performAct(tx, made.two, 'withdrawal-approve', { id }));
+    expect(requested).toMatchObject({
       error: {
         code: 'waits-already',
         message: expect.stringMatching(/^Ada has already requested this: Approve a withdrawal/),

@@ -40,13 +40,13 @@ const hashing = vi.hoisted(() => ({ meanwhile: [] as (() => Promise<unknown>)[] 
 vi.mock('@node-rs/argon2', async (original) => {
   const { hash, verify } = await original<typeof import('@node-rs/argon2')>();
   return {
-    hash: async (...given: Parameters<typeof hash>) => {
+    hash: async (...input: Parameters<typeof hash>) => {
       await hashing.meanwhile.shift()?.();
-      return await hash(...given);
+      return await hash(...input);
     },
-    verify: async (...given: Parameters<typeof verify>) => {
+    verify: async (...input: Parameters<typeof verify>) => {
       await hashing.meanwhile.shift()?.();
-      return await verify(...given);
+      return await verify(...input);
     },
   };
 });
@@ -54,7 +54,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 const NEW = { newPassword: 'another long walk in the rain' };
 const HERE = { address: '192.0.2.1' };
 const reason = 'Another desk';
-const adminWith = async (given: Parameters<typeof makeAdmin>[0] = {}) => createAdminActor((await makeAdmin(given)).id);
+const adminWith = async (input: Parameters<typeof makeAdmin>[0] = {}) => createAdminActor((await makeAdmin(input)).id);
 const code = (answer: { ok: boolean; error?: { code: string } }) => (answer.ok ? 'done' : answer.error?.code);
 
 async function close(user: User): Promise<void> {
@@ -96,8 +96,10 @@ test('a request needs the right of its requester and its approver, as they are t
   testEnv(LIVE);
   const [ada, bob, cleo] = [await adminWith(), await adminWith(), await adminWith()];
   const user = await makeUser({}, { dollars: 100 });
-  const asked = await write((tx) => performAct(tx, bob, 'debit', { userId: user.id, amount: 10_00n, reason: 'A fee' }));
-  const id = (asked.ok && asked.value.pending) || '';
+  const request = await write((tx) =>
+    performAct(tx, bob, 'debit', { userId: user.id, amount: 10_00n, reason: 'A fee' }),
+  );
+  const id = (request.ok && request.value.pending) || '';
   await write((tx) => tx.update(administrator).set({ role: 'support' }).where(eq(administrator.id, cleo.id)));
   expect(code(await write((tx) => approveShown(tx, cleo, id)))).toBe('forbidden');
   await write((tx) => tx.update(administrator).set({ role: 'traders' }).where(eq(administrator.id, bob.id)));
@@ -169,8 +171,8 @@ test('the key of a program ends with its trader, and the staff learns which keys
   await prepareInstallation();
   const [ada, bob] = [await adminWith(), await adminWith()];
   const trader = await makeTrader();
-  const given = await giveNewKey(bob, trader);
-  const key = (given.ok && given.value.key) || '';
+  const input = await giveNewKey(bob, trader);
+  const key = (input.ok && input.value.key) || '';
   const sent = async () => code(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
   await write((tx) => changeRole(tx, ada, { id: bob.id, role: 'support', reason }));
   await write((tx) => disableAdministrator(tx, ada, { id: bob.id, reason }));

@@ -39,12 +39,12 @@ async function send(query: string, fields: Record<string, string>, confirm: Conf
 
 /** Sends the form of an entry, and confirms its preview. */
 async function sendAs(id: string, query: string, fields: Record<string, string>, confirm: Confirm = here) {
-  const asked = new URLSearchParams(query);
-  const step = findEntryDialog(asked, await loadCatalogue());
+  const request = new URLSearchParams(query);
+  const step = findEntryDialog(request, await loadCatalogue());
   const _key = step ? entryForm.key(id, step) : '';
   const reason = 'As agreed';
   return await agreed((more) =>
-    postEntry({ administrator: { id }, confirm, form: formOf({ _key, reason, ...fields, ...more }) }, asked),
+    postEntry({ administrator: { id }, confirm, form: formOf({ _key, reason, ...fields, ...more }) }, request),
   );
 }
 
@@ -159,8 +159,8 @@ describe('an entry of the catalogue', () => {
     ['papers-first', 'On', 1, 'off → on'],
     ['plan-share-bps', '2.5%', 250, '10% → 2.5%'],
     ['referral-month-cap', '10,000,000', 10_000_000_00, '$1,000,000.00 → $10,000,000.00'],
-  ])('of a limit is entered in its unit: %s %s', async (key, typed, value, expected) => {
-    expect((await send(`edit=rate:${key}`, { value: typed })).answer).toBeInstanceOf(Response);
+  ])('of a limit is entered in its unit: %s %s', async (key, input, value, expected) => {
+    expect((await send(`edit=rate:${key}`, { value: input })).answer).toBeInstanceOf(Response);
     expect(await read().select().from(setting).where(eq(setting.key, key))).toMatchObject([{ value }]);
     const [changed] = await findTimeline(read(), 'rate', key);
     expect(Object.values(changed?.details ?? {})).toEqual([expected]);
@@ -199,13 +199,13 @@ describe('agreed terms', () => {
   test('of a plan are never sold without having been shown on its page', async () => {
     const user = await makeUser({}, { dollars: 10_000 });
     const admin = createAdminActor((await makeAdmin()).id);
-    const asked = { plan: 'gold', amount: 5_000_00n, terms: getOfferKey({ dailyBps: 3_500, days: 4 }) };
+    const request = { plan: 'gold', amount: 5_000_00n, terms: getOfferKey({ dailyBps: 3_500, days: 4 }) };
     await write((tx) => changeEntry(tx, admin, 'plan', 'gold', { dailyBps: 3_000, days: 4 }));
-    const refused = await write((tx) => openInvestment(tx, user, asked));
+    const refused = await write((tx) => openInvestment(tx, user, request));
     expect(refused).toMatchObject({ ok: false, error: { code: 'terms-changed' } });
     expect(refused.ok || refused.error.message).toContain('it now pays 30% a day for 4 days');
     expect(await read().select().from(investment)).toEqual([]);
-    const seen = { ...asked, terms: getOfferKey({ dailyBps: 3_000, days: 4 }) };
+    const seen = { ...request, terms: getOfferKey({ dailyBps: 3_000, days: 4 }) };
     expect((await write((tx) => openInvestment(tx, user, seen))).ok).toBe(true);
     expect((await audit()).findings).toEqual([]);
   });
@@ -213,13 +213,13 @@ describe('agreed terms', () => {
   test('of a requested withdrawal keep its charge', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const admin = createAdminActor((await makeAdmin()).id);
-    const asked = { method: 'BTC', amount: 200_00n, wallet: ADDRESS };
-    const first = await write((tx) => requestWithdrawal(tx, user, asked));
+    const request = { method: 'BTC', amount: 200_00n, wallet: ADDRESS };
+    const first = await write((tx) => requestWithdrawal(tx, user, request));
     await write((tx) => changeEntry(tx, admin, 'withdrawal-method', 'BTC', { minimum: 10_00n, fee: 5_00n }));
     expect(first.ok).toBe(true);
-    const shown = await write((tx) => requestWithdrawal(tx, user, { ...asked, charge: 0n }));
+    const shown = await write((tx) => requestWithdrawal(tx, user, { ...request, charge: 0n }));
     expect(shown).toMatchObject({ ok: false, error: { code: 'charge-changed' } });
-    expect((await write((tx) => requestWithdrawal(tx, user, { ...asked, charge: 5_00n }))).ok).toBe(true);
+    expect((await write((tx) => requestWithdrawal(tx, user, { ...request, charge: 5_00n }))).ok).toBe(true);
     expect((await audit()).findings).toEqual([]);
   });
 });
@@ -299,14 +299,14 @@ describe('deposit addresses in live mode', () => {
   });
 
   test('is requested once, after the second factor, and only if it is possible', async () => {
-    const wanted = { ...live, address: ELSEWHERE };
-    await send(edit, wanted, async () => refuse('confirm', 'Enter a code', 'otp'));
+    const expected = { ...live, address: ELSEWHERE };
+    await send(edit, expected, async () => refuse('confirm', 'Enter a code', 'otp'));
     expect((await send(edit, { ...live, address: 'nonsense' })).answer).toMatchObject({
       data: { result: { error: { address: [expect.stringContaining('not an address of the network')] } } },
     });
     expect(await queue()).toEqual([]);
-    const { id } = await send(edit, wanted);
-    const again = await sendAs(id, edit, wanted);
+    const { id } = await send(edit, expected);
+    const again = await sendAs(id, edit, expected);
     expect(JSON.stringify(again)).toContain('You have already requested this');
     expect(await queue()).toHaveLength(1);
   });
@@ -359,8 +359,8 @@ describe('the first catalogue', () => {
     await ensureCatalogue();
     const [eth] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'ETH'));
     expect(eth?.icon).toBe('coin');
-    const kept = await read().select().from(withdrawalMethod);
-    expect(new Set(kept.map(({ icon }) => icon))).toEqual(new Set(['usdc']));
+    const stored = await read().select().from(withdrawalMethod);
+    expect(new Set(stored.map(({ icon }) => icon))).toEqual(new Set(['usdc']));
   });
 
   test('has a name for every rate', async () => {

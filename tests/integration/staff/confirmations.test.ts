@@ -94,18 +94,18 @@ describe('a decision of a queue', () => {
   test.each(decisions)(
     '$where $name requires a recent confirmation, unless it is one of those without',
     async (each) => {
-      let asked = 0;
+      let request = 0;
       const sent = send(each, async () => {
-        asked += 1;
+        request += 1;
         return refuse('otp', 'Type the code', 'otp');
       });
       if (WITHOUT.includes(`${each.where} ${each.name}`)) {
         // The request reached the use case, which did not find the row.
         expect(await sent).not.toMatchObject({ data: { confirm: true } });
-        expect(asked).toBe(0);
+        expect(request).toBe(0);
       } else {
         expect(await sent).toMatchObject({ data: { confirm: true }, init: { status: 403 } });
-        expect(asked).toBe(1);
+        expect(request).toBe(1);
       }
     },
   );

@@ -230,14 +230,14 @@ test('each mark is an event of the entry, and a note too, after it is decided', 
   await approve(by.id, id);
   await write((tx) => noteItem(tx, by, DEPOSITS, { id, note: 'Rang them' }));
   const events = (await findTimeline(read(), 'deposit', id)).map(({ event, reason }) => [event, reason]);
-  for (const wanted of [
+  for (const expected of [
     ['take', null],
     ['hold', 'Why'],
     ['release', null],
     ['give-back', null],
     ['note', 'Rang them'],
   ])
-    expect(events).toContainEqual(wanted);
+    expect(events).toContainEqual(expected);
 });
 
 test('assigning an entry to its present assignee records nothing', async () => {

@@ -256,9 +256,9 @@ describe('a rating of high risk', () => {
       expect.objectContaining({ ok: true }),
       'low',
     ]);
-    const asked = await rate('high');
-    expect([asked, await rated()]).toMatchObject([pends, 'low']);
-    expect((await agreed(asked)).ok).toBe(true);
+    const request = await rate('high');
+    expect([request, await rated()]).toMatchObject([pends, 'low']);
+    expect((await agreed(request)).ok).toBe(true);
     expect([await rated(), await decides()]).toEqual(['high', [true, true]]);
     const lowered = await rate('medium', 'They showed where it came from');
     expect([lowered, await rated()]).toMatchObject([pends, 'high']);
@@ -285,7 +285,7 @@ test('the pages of the queues request like the calls', async () => {
 describe('terms', () => {
   test('of a plan, a bonus, a withdrawal method or the limits need a second administrator to change', async () => {
     const gold = { code: 'gold', name: 'gold', minimum: 500_00n, maximum: 900_00n, days: 4, enabled: true };
-    const asked = [
+    const request = [
       await ask('plan-change', { ...gold, dailyBps: 9_000 }),
       await ask('rate-change', { code: 'rank-bonus-silver', unit: 'usd', value: 500_00 }),
       await ask('rate-change', { code: 'referral-bonus-bps', unit: 'percent', value: 1_000 }),
@@ -299,8 +299,8 @@ describe('terms', () => {
         enabled: true,
       }),
     ];
-    expect(asked).toEqual(
-      asked.map(() => expect.objectContaining({ value: expect.objectContaining({ pending: expect.any(String) }) })),
+    expect(request).toEqual(
+      request.map(() => expect.objectContaining({ value: expect.objectContaining({ pending: expect.any(String) }) })),
     );
     expect(await read().select().from(plan).where(eq(plan.id, 'gold'))).toMatchObject([{ dailyBps: 3_500 }]);
     const [first] = await waitingOnes();
@@ -314,19 +314,19 @@ describe('terms', () => {
     ['a plan of 1,450% in all', 'plan-change', { dailyBps: 10_000, days: 15 }, 'MAX_TERMS'],
     ['a referral bonus of 10.01%', 'referral-bonus-bps', { unit: 'percent', value: 1_001 }, 'MAX_TERMS'],
     ['a bonus of a cent over 500 dollars', 'rank-bonus-gold', { unit: 'usd', value: 500_01 }, 'MAX_TERMS'],
-  ] as const)('%s is refused, although a second administrator approves', async (_, what, given, name) => {
+  ] as const)('%s is refused, although a second administrator approves', async (_, what, input, name) => {
     const gold = { code: 'gold', name: 'gold', minimum: 500_00n, maximum: 900_00n, enabled: true };
-    const asked =
-      'days' in given
-        ? await ask('plan-change', { ...gold, ...given })
-        : await ask('rate-change', { code: what, ...given });
-    expect(asked).toMatchObject({ ok: false, error: { code: 'above-cap', message: expect.stringContaining(name) } });
+    const request =
+      'days' in input
+        ? await ask('plan-change', { ...gold, ...input })
+        : await ask('rate-change', { code: what, ...input });
+    expect(request).toMatchObject({ ok: false, error: { code: 'above-cap', message: expect.stringContaining(name) } });
   });
 
   test('every administrator is notified of a new one', async () => {
     const { createAdministrator } = await import('~/features/people/staff/createAdministrator.server');
-    const given = { name: 'Dan', email: 'dan@operator.example', passwordHash: 'none' };
-    expect((await write((tx) => createAdministrator(tx, given))).ok).toBe(true);
+    const input = { name: 'Dan', email: 'dan@operator.example', passwordHash: 'none' };
+    expect((await write((tx) => createAdministrator(tx, input))).ok).toBe(true);
     const readMails = (await read().select().from(mail)).filter(({ kind }) => kind === 'administrator-added');
     expect(readMails.map(({ recipient }) => recipient).sort()).toEqual(
       [ada, bea, cid].map(({ email }) => email).sort(),
@@ -362,13 +362,13 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
   });
 
   const result = () => ({ id: traderId, pair: 'EUR/USD', amount: 5_000_00n, tradeType: 'profit', date: '' }) as const;
-  const asked = async () => {
+  const requested = async () => {
     const performed = await ask('record-trade', result());
     return performed.ok ? (performed.value.pending ?? '') : '';
   };
 
   test('is shown with the capital, the share of it, the copies and the gain of each', async () => {
-    await asked();
+    await requested();
     const [request] = await waitingOnes();
     expect(readEffect(request?.effect ?? '').lines).toEqual([
       { name: 'Capital of the trader, which the result is a share of', to: '$100,000.00' },
@@ -381,13 +381,13 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
   });
 
   test('does not become 1,000% of $500: the capital is not changed by one', async () => {
-    await asked();
+    await requested();
     expect(await ask('trader-change', { id: traderId, ...form(500_00n) })).toMatchObject(pends);
     expect(await read().select().from(trader)).toMatchObject([{ capital: 100_000_00n }]);
   });
 
   test('is refused when the capital has changed since, with a message that shows both', async () => {
-    const id = await asked();
+    const id = await requested();
     await write((tx) =>
       updateTrader(tx, alone(), traderId, traderSchema.parse({ ...person, minimumcapital: '100', capital: '500' })),
     );
@@ -400,7 +400,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
   });
 
   test('approved as it was shown gains that amount, whatever the capital becomes before it reaches the copies', async () => {
-    const id = await asked();
+    const id = await requested();
     expect((await write((tx) => approveShown(tx, second(), id))).ok).toBe(true);
     await write(async (tx) => {
       await tx.update(trader).set({ capital: 500_00n });

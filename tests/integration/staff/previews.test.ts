@@ -175,14 +175,14 @@ async function spent() {
   await write((tx) => approveDeposit(tx, createAdminActor(ada.id), id, 500_00n));
   const all = (await readBalances(read(), ann.id)).available;
   const trader = await makeTrader();
-  const begun = await write((tx) => startCopy(tx, ann, { trader, amount: all }));
-  if (!begun.ok) throw new Error(begun.error.message);
-  return { deposit: id, copy: begun.value.id };
+  const started = await write((tx) => startCopy(tx, ann, { trader, amount: all }));
+  if (!started.ok) throw new Error(started.error.message);
+  return { deposit: id, copy: started.value.id };
 }
 
 async function requested(): Promise<string> {
-  const wanted = { method: 'BTC', amount: 200_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
-  const made = must(await write((tx) => requestWithdrawal(tx, ann, wanted)));
+  const expected = { method: 'BTC', amount: 200_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
+  const made = must(await write((tx) => requestWithdrawal(tx, ann, expected)));
   return made.id;
 }
 
@@ -211,8 +211,8 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     ofLog('record-trade', { id: await copied(), pair: 'EUR/USD', amount: '500', tradeType: 'profit' }),
   'import-trades': async () => {
     const lines = ['pair,type,amount,date', `EUR/USD,profit,500,${now().toISOString().slice(0, 16)}`];
-    const given = new File([lines.join('\n')], 'log.csv');
-    const log = await storeUpload(given, { ownerId: ada.id, purpose: 'log' });
+    const input = new File([lines.join('\n')], 'log.csv');
+    const log = await storeUpload(input, { ownerId: ada.id, purpose: 'log' });
     return ofLog('import-trades', { id: await copied(), _log: log.ok ? log.value.id : '' });
   },
   'void-trade': async () => {
@@ -460,9 +460,9 @@ describe('a reason is required', () => {
     ['exactly 5% more', '525', false],
     ['a cent over 5% more', '525.01', true],
     ['a cent over 5% less', '474.99', true],
-  ])('for a deposit received %s: %s of 500 dollars', async (_, received, wanted) => {
+  ])('for a deposit received %s: %s of 500 dollars', async (_, received, expected) => {
     const send = ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received });
-    expect(previewIn(await send({}))?.needsReason).toBe(wanted);
+    expect(previewIn(await send({}))?.needsReason).toBe(expected);
   });
 
   test.each([
@@ -472,18 +472,18 @@ describe('a reason is required', () => {
     ['edit=rate:referral-bonus-bps', { value: '9.5' }, false],
     ['edit=rate:referral-bonus-bps', { value: '9.49' }, true],
     ['edit=rate:papers-first', { value: 'on' }, true],
-  ])('for %s to %o', async (query, fields, wanted) => {
+  ])('for %s to %o', async (query, fields, expected) => {
     const send = await ofCatalogue(query, fields as More);
-    expect(previewIn(await send({}))?.needsReason).toBe(wanted);
+    expect(previewIn(await send({}))?.needsReason).toBe(expected);
   });
 
   test.each([
     ['10500', false],
     ['10500.01', true],
     ['', true],
-  ])('for a capital of $10,000 that becomes "%s"', async (capital, wanted) => {
+  ])('for a capital of $10,000 that becomes "%s"', async (capital, expected) => {
     const send = ofTraders('edit', await makeTrader(), { ...PERSON, lastname: 'Moss', ...(capital && { capital }) });
-    expect(previewIn(await send({}))?.needsReason).toBe(wanted);
+    expect(previewIn(await send({}))?.needsReason).toBe(expected);
   });
 });
 
@@ -494,9 +494,9 @@ test('in live mode the page says why it waits before it requests, and the second
   expect(preview?.why).toEqual(['it takes money from a user']);
   expect(await read().select().from(approval)).toEqual([]);
   expect(await agreed(send)).toMatchObject({ status: 303 });
-  const [asked] = await read().select().from(approval);
+  const [request] = await read().select().from(approval);
   const { title, lines } = preview ?? {};
-  expect(readEffect(asked?.effect ?? '')).toEqual({ title, lines });
+  expect(readEffect(request?.effect ?? '')).toEqual({ title, lines });
   // An act that waits already is not offered again.
   expect(await ofUser('debit', {})({ _again: '1' })).toMatchObject({
     data: { result: { error: { '': [expect.stringContaining('You have already requested this')] } } },
@@ -595,14 +595,14 @@ test('each rate can be changed by two, whatever its unit', async () => {
   testEnv(LIVE);
   const bea = await makeAdmin();
   const { approveShown } = await import('../../support/people/approvals');
-  const typed = { percent: '3', usd: '4', days: '5', switch: 'off', keys: 'required' };
+  const entered = { percent: '3', usd: '4', days: '5', switch: 'off', keys: 'required' };
   for (const { key, unit } of (await loadCatalogue()).rates) {
-    const send = await ofCatalogue(`edit=rate:${key}`, { value: typed[unit] });
+    const send = await ofCatalogue(`edit=rate:${key}`, { value: entered[unit] });
     const preview = previewIn(await send({}));
     if (!preview) continue;
     expect(await send({ _preview: preview.digest, reason: 'Agreed' })).toMatchObject({ status: 303 });
-    const [asked] = await read().select().from(approval).where(eq(approval.status, 'waiting'));
-    expect([key, await write((tx) => approveShown(tx, createAdminActor(bea.id), asked?.id ?? ''))]).toMatchObject([
+    const [request] = await read().select().from(approval).where(eq(approval.status, 'waiting'));
+    expect([key, await write((tx) => approveShown(tx, createAdminActor(bea.id), request?.id ?? ''))]).toMatchObject([
       key,
       { ok: true },
     ]);

@@ -57,10 +57,10 @@ beforeAll(async () => {
 /** Returns the refusal's code; empty for none. `before` runs first in the same transaction, which is rolled back. */
 async function codeFor(key: string, person: unknown, before?: (tx: Handle) => Promise<unknown>): Promise<string> {
   const run = all.get(key) as Run;
-  const asked = ASKED[key] ?? [{}, {}];
+  const request = ASKED[key] ?? [{}, {}];
   const answer = await write(async (tx) => {
     await before?.(tx);
-    const ran = await run(tx, person, ...asked).catch(() => null);
+    const ran = await run(tx, person, ...request).catch(() => null);
     return { ok: false as const, error: { code: ran?.error?.code ?? '', message: '' } };
   });
   return answer.error.code;

@@ -34,8 +34,8 @@ import { aDeposit } from '../../support/people/staffActs';
 useDatabase();
 
 const superadmin = { role: 'superadmin' } as const;
-const foundBy = async (typed: string) =>
-  new Map((await search(superadmin, typed))?.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]));
+const foundBy = async (input: string) =>
+  new Map((await search(superadmin, input))?.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]));
 
 /** Row of each kind, with its search terms. */
 async function examples(): Promise<Record<string, { id: string; by: string[] }>> {
@@ -45,29 +45,29 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
     return first;
   };
   const ann = await one(read().select().from(user).where(isNotNull(user.referrerId)));
-  const given = await one(read().select().from(deposit));
+  const input = await one(read().select().from(deposit));
   const paid = await one(read().select().from(withdrawal).where(isNotNull(withdrawal.reference)));
   const moved = await one(read().select().from(transfer));
   const plan = await one(read().select().from(investment));
   const copied = await one(read().select().from(copy));
   const documents = await one(read().select().from(kyc));
-  const asked = await one(read().select().from(supportThread));
-  const message = await one(read().select().from(supportMessage).where(eq(supportMessage.threadId, asked.id)));
+  const request = await one(read().select().from(supportThread));
+  const message = await one(read().select().from(supportMessage).where(eq(supportMessage.threadId, request.id)));
   const leader = await one(read().select().from(trader));
-  const typed = await one(read().select().from(trade));
+  const entered = await one(read().select().from(trade));
   const second = await one(read().select().from(approval));
   const ada = await one(read().select().from(administrator));
   const happened = await one(read().select().from(event));
   return {
     users: { id: ann.id, by: [ann.id, `${ann.lastName} ${ann.firstName}`, ann.email.toUpperCase()] },
     deposits: {
-      id: given.id,
+      id: input.id,
       by: [
-        given.id,
-        formatPlainUsd(given.amount),
-        `$${formatPlainUsd(given.amount)}`,
-        given.id.slice(0, 13),
-        shortId(given.id),
+        input.id,
+        formatPlainUsd(input.amount),
+        `$${formatPlainUsd(input.amount)}`,
+        input.id.slice(0, 13),
+        shortId(input.id),
       ],
     },
     withdrawals: {
@@ -85,9 +85,9 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
     plans: { id: plan.id, by: [plan.id, formatPlainUsd(plan.principal)] },
     copies: { id: copied.id, by: [copied.id] },
     papers: { id: documents.id, by: [documents.id, `${documents.lastName} ${documents.firstName}`, documents.address] },
-    support: { id: asked.id, by: [asked.id, asked.subject, message.text.split(' ').slice(0, 3).join(' ')] },
+    support: { id: request.id, by: [request.id, request.subject, message.text.split(' ').slice(0, 3).join(' ')] },
     traders: { id: leader.id, by: [leader.id, `${leader.lastName} ${leader.firstName}`] },
-    trades: { id: typed.id, by: [typed.id, formatPlainUsd(typed.amount)] },
+    trades: { id: entered.id, by: [entered.id, formatPlainUsd(entered.amount)] },
     approvals: { id: second.id, by: [second.id] },
     staff: { id: ada.id, by: [ada.id, ada.name, ada.email] },
     events: { id: happened.id, by: [happened.id, happened.thingId] },
@@ -107,10 +107,10 @@ test('each kind of entity is found by all its terms, by those who may read it', 
   const known = await examples();
   expect(Object.keys(known).sort()).toEqual(Object.keys(SEARCH_KINDS).sort());
   for (const [kind, { id, by }] of Object.entries(known)) {
-    for (const typed of by)
-      expect([kind, typed, (await foundBy(typed)).get(kind) ?? []]).toEqual([
+    for (const entered of by)
+      expect([kind, entered, (await foundBy(entered)).get(kind) ?? []]).toEqual([
         kind,
-        typed,
+        entered,
         expect.arrayContaining([id]),
       ]);
     for (const role of ROLE_NAMES) {
@@ -133,10 +133,10 @@ test('each kind of entity is found by all its terms, by those who may read it', 
   expect(await search(superadmin, 'nobody of this name')).toEqual([]);
 
   // The audit log, by the entity of an event.
-  const given = await read().select().from(deposit);
+  const input = await read().select().from(deposit);
   const log = async (query: Record<string, string>) => (await loadAuditPage(new URLSearchParams(query))).rows;
-  const byAmount = await log({ amount: formatPlainUsd(given[0]?.amount ?? 0n), thing: 'deposit' });
-  expect(byAmount.map(({ thingId }) => thingId)).toContain(given[0]?.id);
+  const byAmount = await log({ amount: formatPlainUsd(input[0]?.amount ?? 0n), thing: 'deposit' });
+  expect(byAmount.map(({ thingId }) => thingId)).toContain(input[0]?.id);
   expect(await log({ amount: '123456.78' })).toEqual([]);
   const ann = known.users;
   const byName = await log({ user: ann?.by[1] ?? '', thing: 'deposit', event: 'approve' });
@@ -166,8 +166,8 @@ onBothEngines('folding of case and accents', () => {
     const ids = new Map<string, string>();
     for (const [stored] of NAMES)
       ids.set(stored, (await makeUser({ firstName: stored, lastName: '', email: `u${ids.size}@xn--mller-kva.de` })).id);
-    for (const [stored, ...typed] of NAMES) {
-      for (const words of [stored, ...typed])
+    for (const [stored, ...entered] of NAMES) {
+      for (const words of [stored, ...entered])
         expect([words, (await foundBy(words)).get('users')]).toEqual([words, [ids.get(stored)]]);
     }
     expect((await foundBy('u3@müller.de')).get('users')).toEqual([ids.get('Nguyễn Thị')]);
@@ -181,7 +181,7 @@ test('with a selected user, the user’s entities are found, as far as the role 
     .select()
     .from(user)
     .where(eq(user.id, copied?.userId ?? ''));
-  const theirs = async (table: typeof deposit | typeof copy) => {
+  const ofOthers = async (table: typeof deposit | typeof copy) => {
     const rows = await read()
       .select({ id: table.id })
       .from(table)
@@ -191,11 +191,11 @@ test('with a selected user, the user’s entities are found, as far as the role 
     return rows.map(({ id }) => id);
   };
   expect((await foundBy(`${owner?.firstName} ${owner?.lastName}`)).get('copies')).toContain(copied?.id);
-  for (const typed of [owner?.email ?? '', owner?.id ?? '']) {
-    const found = await foundBy(typed);
-    expect([typed, found.get('users')]).toEqual([typed, [owner?.id]]);
-    expect([typed, found.get('deposits')]).toEqual([typed, await theirs(deposit)]);
-    expect([typed, found.get('copies')]).toEqual([typed, await theirs(copy)]);
+  for (const entered of [owner?.email ?? '', owner?.id ?? '']) {
+    const found = await foundBy(entered);
+    expect([entered, found.get('users')]).toEqual([entered, [owner?.id]]);
+    expect([entered, found.get('deposits')]).toEqual([entered, await ofOthers(deposit)]);
+    expect([entered, found.get('copies')]).toEqual([entered, await ofOthers(copy)]);
   }
   for (const role of ROLE_NAMES) {
     const kinds = (await search({ role }, owner?.email ?? ''))?.map(({ kind }) => kind) ?? [];

@@ -187,8 +187,8 @@ describe('a pasted list of payments', () => {
     const { id: adminId } = await makeAdmin();
     const ids: string[] = [];
     for (let made = 0; made < count; made++) {
-      const asked = { method: 'BTC', amount: BigInt(100 + made) * 100n, wallet: ADDRESS };
-      const sent = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+      const request = { method: 'BTC', amount: BigInt(100 + made) * 100n, wallet: ADDRESS };
+      const sent = must(await write((tx) => requestWithdrawal(tx, user, request)));
       const agreed = await write((tx) => approveWithdrawal(tx, createAdminActor(adminId), sent.id));
       if (!agreed.ok) throw new Error(agreed.error.message);
       ids.push(sent.id);

@@ -79,8 +79,8 @@ const postForm = (handler: Handler, address: string, intent: string | null) => a
 
 const makeCall = (call: Call) => async (role: Role) => {
   const headers = { 'x-access-token': await signIn(role, 'api'), 'Content-Type': 'application/json' };
-  const asked = call.method === 'GET' ? { headers } : { method: 'POST', headers, body: '{}' };
-  return await answer(serveCall as never, new Request(`http://mirrorbook.test${getCallAddress(call)}`, asked));
+  const request = call.method === 'GET' ? { headers } : { method: 'POST', headers, body: '{}' };
+  return await answer(serveCall as never, new Request(`http://mirrorbook.test${getCallAddress(call)}`, request));
 };
 
 const pages: Door[] = routes.flatMap(({ name, module: { loader } }) =>
@@ -184,9 +184,9 @@ describe('the table of rights is the one of the design', () => {
 
   test('no form needs only a right to read, and each right is required somewhere', () => {
     expect(forms.filter(({ right }) => right?.endsWith(':read'))).toEqual([]);
-    const asked = new Set(doors.map(({ right }) => right));
+    const request = new Set(doors.map(({ right }) => right));
     // Uses one entry of the catalogue, because all kinds share one form.
-    expect(RIGHT_NAMES.filter((right) => !asked.has(right))).toEqual(['terms:change']);
+    expect(RIGHT_NAMES.filter((right) => !request.has(right))).toEqual(['terms:change']);
   });
 
   test('the menu has what a role may read, and nothing else', () => {

@@ -391,8 +391,8 @@ describe('a forgotten password', () => {
     const bob = await member('Bob', 'a bench beside the river');
     const user = await makeUser({}, { dollars: 100 });
     const debit = { userId: user.id, kind: 'goodwill', amount: 5_00n, reason: why } as const;
-    const asked = await write((tx) => performAct(tx, ada.by, 'debit', debit));
-    const own = (asked.ok && asked.value.pending) || '';
+    const request = await write((tx) => performAct(tx, ada.by, 'debit', debit));
+    const own = (request.ok && request.value.pending) || '';
     await requestStaffReset({ email: ada.email }, from);
     expect(await links(ada.email)).toEqual([null]);
     const { secret } = await turnOn(ownerOf(ada, 'admin'));
@@ -405,12 +405,12 @@ describe('a forgotten password', () => {
     expect(await write((tx) => performAct(tx, ada.by, 'credit', debit))).toMatchObject(held);
     expect(await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }))).toMatchObject(held);
     const other = await write((tx) => performAct(tx, bob.by, 'credit', debit));
-    const theirs = (other.ok && other.value.pending) || '';
-    expect(await write((tx) => approveShown(tx, ada.by, theirs))).toMatchObject(held);
+    const ofOthers = (other.ok && other.value.pending) || '';
+    expect(await write((tx) => approveShown(tx, ada.by, ofOthers))).toMatchObject(held);
     // Earlier requests count, and a day later they act again.
     expect(codeOfError(await write((tx) => approveShown(tx, bob.by, own)))).toBe('done');
     clock.advance(DAY);
-    expect(codeOfError(await write((tx) => approveShown(tx, ada.by, theirs)))).toBe('done');
+    expect(codeOfError(await write((tx) => approveShown(tx, ada.by, ofOthers)))).toBe('done');
   });
 });
 
@@ -442,8 +442,8 @@ onBothEngines('instants subtracted in raw SQL', () => {
     const readState = () => readUsualWait(read(), { deposit: ['reject'] });
     for (const wait of [MINUTE, 3 * MINUTE, 30 * MINUTE, 40 * MINUTE]) {
       expect(await readState()).toBeNull();
-      const asked = { method: 'BTC', amount: 1_500_00n, proof: null };
-      const { id } = must(await write((tx) => submitDeposit(tx, user, asked)));
+      const request = { method: 'BTC', amount: 1_500_00n, proof: null };
+      const { id } = must(await write((tx) => submitDeposit(tx, user, request)));
       clock.advance(wait);
       must(await write((tx) => rejectDeposit(tx, ada, id, 'Nothing arrived')));
     }

@@ -43,8 +43,8 @@ describe('live mode with fewer than two administrators', () => {
     expect(await read().select().from(deposit).where(eq(deposit.status, 'pending'))).toEqual([]);
     const user = await makeUser({}, { dollars: 1_000 });
     expect((await loadShell(user)).notTaken).toBe(NO_MONEY_ACCEPTED_TEXT);
-    const asked = { method: 'BTC', amount: 100_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
-    expect(await write((tx) => requestWithdrawal(tx, user, asked))).toMatchObject({ ok: true });
+    const request = { method: 'BTC', amount: 100_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
+    expect(await write((tx) => requestWithdrawal(tx, user, request))).toMatchObject({ ok: true });
   });
 
   test('accepts it with two', async () => {

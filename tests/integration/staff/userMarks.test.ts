@@ -86,18 +86,18 @@ test.each([
   ['=1+1', null],
   ['', null],
   ['x'.repeat(25), null],
-])('of %j the tag is %j', (typed, kept) => {
-  const read = tagSchema.safeParse({ id: '01a2140f-d34b-7845-8512-ba140bb00000', tag: typed });
-  expect(read.success ? read.data.tag : null).toBe(kept);
+])('of %j the tag is %j', (input, stored) => {
+  const read = tagSchema.safeParse({ id: '01a2140f-d34b-7845-8512-ba140bb00000', tag: input });
+  expect(read.success ? read.data.tag : null).toBe(stored);
 });
 
 test('notes and tags are read by the staff and are in no investor’s download', async () => {
   await tag(ann, 'doubtful');
   await write((tx) => noteUser(tx, by, { userId: ann.id, note: 'Rang about a late payment' }));
   expect((await listNotes(ann.id)).map(({ reason }) => reason)).toEqual(['Rang about a late payment']);
-  const theirs = JSON.stringify(await readAccountData(ann), (_, value) =>
+  const ofOthers = JSON.stringify(await readAccountData(ann), (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );
-  expect(theirs).not.toContain('doubtful');
-  expect(theirs).not.toContain('late payment');
+  expect(ofOthers).not.toContain('doubtful');
+  expect(ofOthers).not.toContain('late payment');
 });

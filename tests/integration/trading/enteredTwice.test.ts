@@ -22,9 +22,9 @@ beforeEach(async () => {
   [trader, ada] = [await makeTrader(), await makeAdmin()];
 });
 
-const typed = (date: string) => ({ id: trader, pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date }) as const;
+const entered = (date: string) => ({ id: trader, pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date }) as const;
 
-const record = (date: string) => write((tx) => performAct(tx, createAdminActor(ada.id), 'record-trade', typed(date)));
+const record = (date: string) => write((tx) => performAct(tx, createAdminActor(ada.id), 'record-trade', entered(date)));
 const complete = (until: string) =>
   write((tx) => performAct(tx, createAdminActor(ada.id), 'complete-log', { trader, until }));
 const today = () => clock.at.toISOString().slice(0, 10);
@@ -36,10 +36,10 @@ test.each([
 ])('in live mode a result of now that is entered again %s waits once', async (_, manualFirst, enteredAgain) => {
   testEnv(LIVE);
   const [first, second] = [manualFirst(), enteredAgain()];
-  const asked = await record(first);
+  const request = await record(first);
   clock.advance(HOUR);
   const again = await record(second);
-  expect([asked.ok, again.ok ? 'waits twice' : again.error.code]).toEqual([true, 'waits-already']);
+  expect([request.ok, again.ok ? 'waits twice' : again.error.code]).toEqual([true, 'waits-already']);
   expect(await complete(first)).toMatchObject({ ok: true });
   clock.advance(HOUR);
   expect(await complete(second)).toMatchObject({ error: { code: 'waits-already' } });

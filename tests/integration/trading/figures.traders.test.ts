@@ -35,28 +35,28 @@ const PATIENCE = 300_000;
 async function compareAll(): Promise<number> {
   let compared = 0;
   for (const row of await read().select().from(trader).orderBy(asc(trader.id))) {
-    const [kept] = await read().select().from(traderFigures).where(eq(traderFigures.id, row.id));
+    const [stored] = await read().select().from(traderFigures).where(eq(traderFigures.id, row.id));
     const profile = await loadTraderProfile(row.id);
-    if (!kept?.until || !profile) return expect.fail(`no figures of ${row.firstName}`);
+    if (!stored?.until || !profile) return expect.fail(`no figures of ${row.firstName}`);
     const orders = await read()
       .select()
       .from(tradingOrder)
       .where(eq(tradingOrder.accountId, row.ownerUserId ?? row.id))
       .orderBy(asc(tradingOrder.number));
-    const typed = await read()
+    const entered = await read()
       .select()
       .from(trade)
       .where(and(eq(trade.traderId, row.id), isNull(trade.voidedAt)));
     const capital = row.capital ?? row.minimumCapital;
     const { winRateBps, profitFactor, nav, months, averageHolding, markets, ...naive } = naiveFigures({
       orders,
-      typed,
+      typed: entered,
       capital,
-      until: kept.until.getTime(),
+      until: stored.until.getTime(),
     });
     const { worstDay, worstWeek, sharpe, sortino, ...columns } = naive;
     const name = `${row.firstName} ${row.lastName}`;
-    expect({ name, ...kept }).toMatchObject({ name, ...columns });
+    expect({ name, ...stored }).toMatchObject({ name, ...columns });
     const { figures } = profile.trader;
     expect([name, figures.winRateBps, figures.monthlyReturnBps]).toEqual([name, winRateBps, columns.meanMonthBps]);
     expect([name, typeof figures.profitFactor === 'number' ? figures.profitFactor : null]).toEqual([
@@ -67,7 +67,7 @@ async function compareAll(): Promise<number> {
       columns.openWinners + columns.openLosers,
       columns.openWon - columns.openLost,
     ]);
-    const { details } = kept;
+    const { details } = stored;
     expect(details.nav.map(({ at }) => at)).toEqual(nav.map(({ at }) => at));
     for (const [day, point] of details.nav.entries()) expect(point.nav).toBeCloseTo(nav[day]!.nav, 5);
     expect(details.months.map(({ month }) => month)).toEqual(months.map(({ month }) => month));
@@ -86,8 +86,8 @@ async function compareAll(): Promise<number> {
       if (plain === null) expect(first).toBeNull();
       else expect(first).toBeCloseTo(plain, 8);
     }
-    for (const market of markets) expect(kept.markets).toContain(` ${market} `);
-    if (kept.days > 0) compared += 1;
+    for (const market of markets) expect(stored.markets).toContain(` ${market} `);
+    if (stored.days > 0) compared += 1;
   }
   return compared;
 }
@@ -110,26 +110,26 @@ test('of a scenario of sixty days with open losses, money in and out, and manual
   timeout: PATIENCE,
 }, async () => {
   const investor = await makeCopied();
-  const [grid, , typed] = [await addTrader('grid'), await addTrader('scalper'), await makeTrader()];
+  const [grid, , entered] = [await addTrader('grid'), await addTrader('scalper'), await makeTrader()];
   await addTrader('martingale');
   const must = (result: { ok: boolean }) => expect(result).toMatchObject({ ok: true });
   const order = (symbol: string, side: 'buy' | 'sell', size: string, more = {}) =>
     write((tx) => giveOrder(tx, investor, { symbol, side, size, type: 'market', ...more }));
-  for (let stretch = 0; stretch < 12; stretch++) {
-    await trades(typed, stretch % 3 === 1 ? -700 : 400);
-    if (stretch % 4 === 0) await trades(grid, stretch === 4 ? -900 : 250);
-    if (stretch === 2) must(await write((tx) => putIntoTrading(tx, investor, 1_500_00n)));
-    if (stretch === 3) must(await order('ETHUSD', 'buy', '1.2'));
-    if (stretch === 5) must(await order('BTCUSD', 'sell', '0.02', { leverage: 2 }));
-    if (stretch === 6) must(await write((tx) => withdrawFromTrading(tx, investor, 300_00n)));
-    if (stretch === 7) must(await order('ETHUSD', 'sell', '0.5'));
-    if (stretch === 9) must(await order('ETHUSD', 'sell', '2'));
-    await liveOn(5 * DAY - 3 * HOUR - stretch * MINUTE);
-    if (stretch !== 8) continue;
-    const [mistyped] = await read().select().from(trade).where(eq(trade.traderId, typed)).orderBy(asc(trade.at));
+  for (let range = 0; range < 12; range++) {
+    await trades(entered, range % 3 === 1 ? -700 : 400);
+    if (range % 4 === 0) await trades(grid, range === 4 ? -900 : 250);
+    if (range === 2) must(await write((tx) => putIntoTrading(tx, investor, 1_500_00n)));
+    if (range === 3) must(await order('ETHUSD', 'buy', '1.2'));
+    if (range === 5) must(await order('BTCUSD', 'sell', '0.02', { leverage: 2 }));
+    if (range === 6) must(await write((tx) => withdrawFromTrading(tx, investor, 300_00n)));
+    if (range === 7) must(await order('ETHUSD', 'sell', '0.5'));
+    if (range === 9) must(await order('ETHUSD', 'sell', '2'));
+    await liveOn(5 * DAY - 3 * HOUR - range * MINUTE);
+    if (range !== 8) continue;
+    const [mistyped] = await read().select().from(trade).where(eq(trade.traderId, entered)).orderBy(asc(trade.at));
     must(await write((tx) => voidTrade(tx, SYSTEM_ACTOR, { trade: mistyped!.id, reason: 'Mistyped', date: '' })));
     // Results of the current day are in no figure yet.
-    await trades(typed, 9_000);
+    await trades(entered, 9_000);
   }
   expect(await compareAll()).toBe(5);
 });

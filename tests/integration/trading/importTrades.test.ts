@@ -176,7 +176,7 @@ describe('a file of results', () => {
     expect((await copyOf(copy.id)).status).toBe('stopped');
 
     const other = await makeTrader();
-    const { id: kept } = await makeCopy(other);
+    const { id: stored } = await makeCopy(other);
     clock.advance(DAY);
     const many = Array.from({ length: 201 }, (_, n) => `EUR/USD,profit,10,${at(-HOUR + n * 1_000)}`);
     const preview = previewIn(await importing(other, csv(...many))());
@@ -187,7 +187,7 @@ describe('a file of results', () => {
         { name: now().toISOString().slice(0, 7), to: '201 results +$2,010.00; 201 reach copies, +$201.00' },
       ]),
     );
-    expect(await equity(kept)).toBe(1_000_00n);
+    expect(await equity(stored)).toBe(1_000_00n);
     await trades(other, 1);
   });
 
@@ -199,12 +199,12 @@ describe('a file of results', () => {
       return `EUR/USD,${n % 3 ? 'profit' : 'loss'},10,${date}`;
     });
     clock.advance(DAY);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await agreed(importing(id, csv(...lines)));
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(await logOf(id)).toHaveLength(2_000);
-    const [kept] = await read().select().from(file);
-    expect(kept).toMatchObject({ purpose: 'log', type: 'text/csv', name: 'log.csv' });
+    const [stored] = await read().select().from(file);
+    expect(stored).toMatchObject({ purpose: 'log', type: 'text/csv', name: 'log.csv' });
   });
 });
 
@@ -218,10 +218,10 @@ test('in live mode a second administrator sees each row, and only shown rows are
   expect(preview?.why).toEqual(['it decides what copies gain or lose']);
   expect(await send({ _preview: preview?.digest ?? '' })).toMatchObject({ status: 303 });
   expect(await logOf(id)).toEqual([]);
-  const [asked] = await read().select().from(approval);
-  expect(readEffect(asked?.effect ?? '')).toEqual({ title: preview?.title, lines: preview?.lines });
+  const [request] = await read().select().from(approval);
+  expect(readEffect(request?.effect ?? '')).toEqual({ title: preview?.title, lines: preview?.lines });
   const second = await makeAdmin();
-  const approved = await write((tx) => approveShown(tx, createAdminActor(second.id), asked?.id ?? ''));
+  const approved = await write((tx) => approveShown(tx, createAdminActor(second.id), request?.id ?? ''));
   expect(approved.ok).toBe(true);
   expect(await logOf(id)).toMatchObject([{ amount: 500_00n, at: new Date(`${when}Z`) }]);
 });

@@ -117,9 +117,9 @@ describe('active traders', () => {
         const atOnce = runLeader(strategy, getSimulatedMarket(), startProgress(strategy, SINCE).progress, until);
         const orders = await findOrders(read(), id);
         expect(orders.filter(withoutFlow)).toEqual(atOnce.orders);
-        const kept = await findAccountSnapshots(read(), id);
-        expect(kept).toEqual(computeSnapshots(orders, getSimulatedMarket().prices, until));
-        expect(kept.at(-1)?.day).toBe(Math.floor(until / DAY) * DAY - DAY);
+        const stored = await findAccountSnapshots(read(), id);
+        expect(stored).toEqual(computeSnapshots(orders, getSimulatedMarket().prices, until));
+        expect(stored.at(-1)?.day).toBe(Math.floor(until / DAY) * DAY - DAY);
       }
     });
   });
@@ -175,11 +175,11 @@ describe('active traders', () => {
     expect(await saveNextFigures()).toBe(false);
 
     // Figures that a former version stored are recreated all the same.
-    const kept = await read().select().from(traderFigures).where(eq(traderFigures.id, id));
+    const stored = await read().select().from(traderFigures).where(eq(traderFigures.id, id));
     const former = { version: null, line: [10_000, 9_000] };
     await write((tx) => tx.update(traderFigures).set(former).where(eq(traderFigures.id, id)));
     expect([await saveNextFigures(), await saveNextFigures()]).toEqual([true, false]);
-    expect(await read().select().from(traderFigures).where(eq(traderFigures.id, id))).toEqual(kept);
+    expect(await read().select().from(traderFigures).where(eq(traderFigures.id, id))).toEqual(stored);
   });
 
   test('have the number of copiers at the end of each day', async () => {
@@ -214,9 +214,9 @@ describe('the stored figures of a trader', () => {
       clock.advance(2 * DAY);
       await runAll(advanceNextSimulatedTrader);
       await runAll(saveNextFigures);
-      const kept = await keptOf(id);
-      expect(kept.days).toBe(122);
-      expect(kept).toEqual({ id, ...(await makeFigures(read(), await traderRow(id))) });
+      const stored = await keptOf(id);
+      expect(stored.days).toBe(122);
+      expect(stored).toEqual({ id, ...(await makeFigures(read(), await traderRow(id))) });
       expect(await saveNextFigures()).toBe(false);
     });
   });
@@ -262,11 +262,11 @@ describe('the stored figures of a trader', () => {
 
 describe('the list and the profile', () => {
   test('put traders of manual results after all others, whatever their figures, and never suggest them', async () => {
-    const typed = await makeTrader();
+    const entered = await makeTrader();
     const partly = await addTrader('carry', START.getTime() - 120 * DAY);
     const holder = await addTrader('holder', START.getTime() - 120 * DAY);
     clock.advance(HOUR);
-    for (const id of [typed, partly]) await trades(id, 5_000);
+    for (const id of [entered, partly]) await trades(id, 5_000);
     clock.advance(100 * DAY);
     await runAll(advanceNextSimulatedTrader);
     await runAll(saveNextFigures);
@@ -277,7 +277,7 @@ describe('the list and the profile', () => {
     const { traders } = await listTraders({ search: '', page: 1 });
     expect(traders.map((each) => [each.id, listLabels(each)])).toEqual(
       expect.arrayContaining([
-        [typed, ['entered by management']],
+        [entered, ['entered by management']],
         [partly, ['partly entered by management']],
         [holder, []],
       ]),
@@ -289,7 +289,7 @@ describe('the list and the profile', () => {
 
   onBothEngines('bulk writes and races of jobs', () => {
     test('sort by return over drawdown where the record is long enough, and filter by market, risk and source', async () => {
-      const typed = await makeTrader();
+      const entered = await makeTrader();
       const guesser = await addTrader('guesser', START.getTime() - 120 * DAY);
       const holder = await addTrader('holder', START.getTime() - 120 * DAY);
       const young = await addTrader('coins', START.getTime() - 20 * DAY);
@@ -302,8 +302,8 @@ describe('the list and the profile', () => {
       expect(await rankOf(young)).toBeNull();
       const ranked = a > b ? [guesser, holder] : [holder, guesser];
       // Mia Stone comes before Zuri Adeyemi by name, yet her results are manual.
-      expect(await idsOf()).toEqual([...ranked, young, typed]);
-      expect(await idsOf({ source: 'log' })).toEqual([typed]);
+      expect(await idsOf()).toEqual([...ranked, young, entered]);
+      expect(await idsOf({ source: 'log' })).toEqual([entered]);
       expect(await idsOf({ market: 'index', search: 'lindqvist' })).toEqual([holder]);
       expect(await idsOf({ market: 'forex' })).toEqual([guesser]);
       const risk = (await loadListedTrader(holder))?.record?.risk ?? 0;
@@ -314,9 +314,9 @@ describe('the list and the profile', () => {
     });
 
     test('label them as manual in copies too', async () => {
-      const typed = await makeTrader();
+      const entered = await makeTrader();
       const partly = await addTrader('holder');
-      const { user } = await makeCopy(typed);
+      const { user } = await makeCopy(entered);
       const labels = async (id: string) => (await findCopies(id)).map(copyRow).map(({ manualLabel }) => manualLabel);
       expect(await labels(user.id)).toEqual(['entered by management']);
       const { user: other } = await makeCopy(partly);

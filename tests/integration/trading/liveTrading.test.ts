@@ -162,11 +162,11 @@ test('prices follow the product’s clock', async () => {
   await next();
   const first = quoteIn(await next());
   clock.advance(MINUTE);
-  const look = async () => {
+  const poll = async () => {
     const { at, price } = quoteIn(await next());
     expect([at, price === first.price]).toEqual([clock.at.toISOString(), false]);
   };
-  await vi.waitFor(look, { timeout: 20_000 });
+  await vi.waitFor(poll, { timeout: 20_000 });
   end();
 });
 

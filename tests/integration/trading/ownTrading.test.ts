@@ -56,7 +56,8 @@ async function trader(dollars = 10_000n): Promise<User> {
 
 type Asked = Parameters<typeof giveOrder>[2];
 const MARKET = { symbol: 'BTCUSD', side: 'buy', size: '0.05', type: 'market' } as const;
-const order = (user: User, asked: Partial<Asked> = {}) => write((tx) => giveOrder(tx, user, { ...MARKET, ...asked }));
+const order = (user: User, request: Partial<Asked> = {}) =>
+  write((tx) => giveOrder(tx, user, { ...MARKET, ...request }));
 const close = (user: User, symbol = 'BTCUSD', size?: string) =>
   write((tx) => closeOwnPosition(tx, user, { symbol, size }));
 const view = async (user: User) => (await loadOwnView(user.id))!;
@@ -134,11 +135,11 @@ describe('an order', () => {
   test('at the market is filled at the current price with half the spread, and shows both prices', async () => {
     const user = await trader();
     const shown = near(3n);
-    const given = must(await order(user, { shown }));
+    const input = must(await order(user, { shown }));
     const [position] = (await view(user)).positions;
     expect(position).toMatchObject({ id: 'BTCUSD', side: 'buy', size: '0.05', leverage: 1 });
-    expect(position?.entry).toBe(given.filled?.price);
-    expect(given.text).toContain(`The page showed ${shown}.`);
+    expect(position?.entry).toBe(input.filled?.price);
+    expect(input.text).toContain(`The page showed ${shown}.`);
     // A position that is valued immediately has lost the spread.
     expect(position!.result < 0n).toBe(true);
     await clean();
@@ -182,8 +183,8 @@ describe('an order', () => {
 
   test('with a limit waits, is visible and can be cancelled', async () => {
     const user = await trader();
-    const given = await order(user, { type: 'limit', price: near(-900n) });
-    expect(given).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
+    const input = await order(user, { type: 'limit', price: near(-900n) });
+    expect(input).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
     expect((await view(user)).orders).toMatchObject([{ key: 1, kind: 'limit', side: 'buy' }]);
     expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe(null);
     expect((await view(user)).orders).toEqual([]);
@@ -193,8 +194,8 @@ describe('an order', () => {
   test('waits for a closed market, and its owner is notified if there is no margin for it then', async () => {
     // START is a Monday morning, before shares open.
     const user = await trader(100n);
-    const given = await order(user, { symbol: 'AAPL', size: '100' });
-    expect(given).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
+    const input = await order(user, { symbol: 'AAPL', size: '100' });
+    expect(input).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
     clock.advance(8 * HOUR);
     await runJobs();
     expect((await view(user)).orders).toEqual([]);
@@ -250,7 +251,7 @@ describe('an order', () => {
 
   test('at most fifty wait', async () => {
     const user = await trader();
-    for (let given = 0; given < 50; given++) await order(user, { type: 'limit', price: near(-900n) });
+    for (let input = 0; input < 50; input++) await order(user, { type: 'limit', price: near(-900n) });
     expect(codeOf(await order(user, { type: 'limit', price: near(-900n) }))).toBe('too-many');
   });
 });
@@ -294,8 +295,8 @@ test('acts that follow a changed stop within the same second have no earlier ins
 });
 
 describe('the ticket', () => {
-  const ticket = (user: User, typed: Record<string, string>) =>
-    loadOrderTicket(user.id, BTC, new URLSearchParams({ side: 'buy', amount: '500', ...typed }));
+  const ticket = (user: User, input: Record<string, string>) =>
+    loadOrderTicket(user.id, BTC, new URLSearchParams({ side: 'buy', amount: '500', ...input }));
 
   test('previews an order exactly as placing it does, and stores nothing', async () => {
     const user = await trader();
@@ -327,8 +328,8 @@ describe('the ticket', () => {
 
   test('shows errors at their fields', async () => {
     const user = await trader(100n);
-    const readState = async (typed: Record<string, string>) =>
-      (await ticket(user, typed)).problems.map(({ name }) => name).join();
+    const readState = async (input: Record<string, string>) =>
+      (await ticket(user, input)).problems.map(({ name }) => name).join();
     expect(await readState({})).toBe('amount');
     expect(await readState({ amount: '' })).toBe('amount');
     expect(await readState({ amount: '1e9', unit: 'size' })).toBe('amount');

@@ -77,8 +77,8 @@ test('a stored price fills each order once, though the process is killed before 
     await write((tx) => giveOrder(tx, user, { symbol: 'BTCUSD', side: 'buy', size: '0.01', type: 'market' }));
   }
   const leader = await makeTrader();
-  const given = await giveNewKey(createAdminActor((await makeAdmin()).id), leader);
-  const key = given.ok ? given.value.key : '';
+  const input = await giveNewKey(createAdminActor((await makeAdmin()).id), leader);
+  const key = input.ok ? input.value.key : '';
   const copies = [(await makeCopy(leader)).id, (await makeCopy(leader)).id];
   await receiveSignal(key, { id: '1', symbol: 'BTCUSD', action: 'buy', size: '0.1' });
   await later();

@@ -94,7 +94,7 @@ async function trader(): Promise<User> {
 
 type Asked = Parameters<typeof giveOrder>[2];
 const BUY: Asked = { symbol: 'BTCUSD', side: 'buy', size: '0.1', type: 'market' };
-const order = (user: User, asked: Partial<Asked> = {}) => write((tx) => giveOrder(tx, user, { ...BUY, ...asked }));
+const order = (user: User, request: Partial<Asked> = {}) => write((tx) => giveOrder(tx, user, { ...BUY, ...request }));
 const close = (user: User) => write((tx) => closeOwnPosition(tx, user, { symbol: 'BTCUSD' }));
 const view = async (user: User) => (await loadOwnView(user.id))!;
 const codeOf = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? null : result.error?.code);
@@ -112,9 +112,9 @@ const stored = () => read().select().from(quote).orderBy(quote.observedAt, quote
 describe('an order', () => {
   test('waits visibly for the first price after it, and is filled there once, with the spread', async () => {
     const user = await trader();
-    const given = await order(user);
-    expect(given).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
-    expect(given.ok && given.value.text).toBe('The order for 0.1 BTC/USD waits for the next price of its source.');
+    const input = await order(user);
+    expect(input).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
+    expect(input.ok && input.value.text).toBe('The order for 0.1 BTC/USD waits for the next price of its source.');
     expect((await view(user)).orders).toMatchObject([{ waitsFor: 'the next price of its source' }]);
     const from = clock.at.getTime();
     await later(3 * SECOND, '61000.00');
@@ -533,12 +533,12 @@ describe('copies', () => {
   async function program() {
     const leader = await makeTrader();
     const admin = createAdminActor((await makeAdmin()).id);
-    const given = must(await giveNewKey(admin, leader));
+    const input = must(await giveNewKey(admin, leader));
     const send = (
       id: string,
       action: 'buy' | 'sell' | 'close',
       more: { symbol?: string; size?: string; percent?: string; market_position?: 'short' } = {},
-    ) => receiveSignal(given.key, { id, symbol: 'BTCUSD', action, ...more });
+    ) => receiveSignal(input.key, { id, symbol: 'BTCUSD', action, ...more });
     return { leader, send };
   }
 

@@ -40,8 +40,8 @@ beforeEach(async () => {
 
 async function program(): Promise<{ trader: string; key: string }> {
   const trader = await makeTrader();
-  const given = must(await giveNewKey(admin, trader));
-  return { trader, key: given.key };
+  const input = must(await giveNewKey(admin, trader));
+  return { trader, key: input.key };
 }
 
 const BUY: RequestedSignal = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.05' };
@@ -96,8 +96,8 @@ describe('a key', () => {
 
   test('is not given to a trader without capital, a copied one, and a retired one', async () => {
     const codeFor = async (trader: string) => {
-      const given = await giveNewKey(admin, trader);
-      return given.ok ? null : given.error.code;
+      const input = await giveNewKey(admin, trader);
+      return input.ok ? null : input.error.code;
     };
     expect(await codeFor(await makeTrader({ capital: null }))).toBe('no-capital');
     const copied = await makeTrader();
@@ -116,8 +116,8 @@ describe('a key', () => {
     const key = deriveSignalKey('of a form');
     const ask = () =>
       write((tx) => performAct(tx, createAdminActor(first.id), 'signal-key', { trader, hash: hashSecret(key) }));
-    const asked = must(await ask());
-    expect(asked.pending).toBeDefined();
+    const request = must(await ask());
+    expect(request.pending).toBeDefined();
     // The same for the same trader, whatever the key is.
     expect(await ask()).toMatchObject({ ok: false, error: { code: 'waits-already' } });
     const known = async (sent: string) => (await receiveSignal(sent, { ...BUY, symbol: 'no such' })).ok;
@@ -169,7 +169,7 @@ describe('a signal', () => {
 
     test('buys a part of the equity, sells, and closes a part or all', async () => {
       const { trader, key } = await program();
-      const send = (asked: Partial<RequestedSignal>) => receiveSignal(key, { ...BUY, size: undefined, ...asked });
+      const send = (request: Partial<RequestedSignal>) => receiveSignal(key, { ...BUY, size: undefined, ...request });
       expect(await send({ id: '1', percent: '50', symbol: 'BINANCE:BTCUSD' })).toMatchObject({
         ok: true,
         value: { status: 'filled' },
@@ -210,8 +210,8 @@ describe('a signal', () => {
     const { trader, key } = await program();
     const sol = async () => (await accountNow(trader)).positions.SOLUSD?.size ?? 0n;
     let n = 0;
-    const send = async (asked: Partial<RequestedSignal>) => {
-      const one = { ...BUY, size: undefined, symbol: 'SOLUSD', percent: '10', id: `tv ${n++}`, ...asked };
+    const send = async (request: Partial<RequestedSignal>) => {
+      const one = { ...BUY, size: undefined, symbol: 'SOLUSD', percent: '10', id: `tv ${n++}`, ...request };
       const answer = await receiveSignal(key, one);
       expect(answer).toMatchObject({ ok: true, value: { status: 'filled' } });
     };
@@ -282,9 +282,9 @@ describe('a signal', () => {
     clock.set(new Date('2026-03-02T15:00:00Z'));
     expect(await receiveSignal(key, apple)).toMatchObject({ ok: true, value: { status: 'filled' } });
     clock.set(new Date('2026-03-02T22:00:00Z'));
-    for (const [n, asked] of signals.entries()) {
-      const size = asked.action === 'close' || asked.market_position === 'flat' ? undefined : '2';
-      await receiveSignal(key, { ...apple, size, id: `${n}`, ...asked });
+    for (const [n, request] of signals.entries()) {
+      const size = request.action === 'close' || request.market_position === 'flat' ? undefined : '2';
+      await receiveSignal(key, { ...apple, size, id: `${n}`, ...request });
     }
     // Each case uses another minute, because the job reads accounts once a minute and the cases share a database on PostgreSQL.
     clock.set(new Date(Date.UTC(2026, 2, 3, 15, ++cases)));
@@ -340,9 +340,9 @@ describe('a signal', () => {
   test('of a thousand in a second: sixty are accepted, the others are refused with a time to retry, per key', async () => {
     const [one, other] = [await program(), await program()];
     // The limit uses the machine's clock, through the library that counts.
-    const begun = clock.machine;
+    const started = clock.machine;
     let passed = 0;
-    const date = vi.spyOn(Date, 'now').mockImplementation(() => begun.getTime() + passed);
+    const date = vi.spyOn(Date, 'now').mockImplementation(() => started.getTime() + passed);
     onTestFinished(() => date.mockRestore());
     const send = (key: string, id: number) => receiveSignal(key, { ...BUY, size: '0.0001', id: String(id) });
     const flood = await Promise.all(Array.from({ length: 1_000 }, (_, id) => send(one.key, id)));

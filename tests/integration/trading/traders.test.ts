@@ -48,9 +48,9 @@ const FORM = {
 
 const makeByAdmin = async () => createAdminActor((await makeAdmin()).id);
 
-async function makeTrader(given: Partial<typeof FORM> = {}, simulated = false): Promise<string> {
+async function makeTrader(input: Partial<typeof FORM> = {}, simulated = false): Promise<string> {
   const by = await makeByAdmin();
-  const made = must(await write((tx) => createTrader(tx, by, { ...FORM, ...given }, { simulated })));
+  const made = must(await write((tx) => createTrader(tx, by, { ...FORM, ...input }, { simulated })));
   return made.id;
 }
 
@@ -91,8 +91,8 @@ describe('a trader', () => {
   test('is edited with its history, and keeps its picture until there is a new one', async () => {
     const id = await makeTrader();
     const by = await makeByAdmin();
-    const edit = (asked: Partial<typeof FORM & { traderImage: string }>) =>
-      write((tx) => updateTrader(tx, by, id, { ...FORM, ...asked }));
+    const edit = (request: Partial<typeof FORM & { traderImage: string }>) =>
+      write((tx) => updateTrader(tx, by, id, { ...FORM, ...request }));
     expect(await edit({})).toMatchObject({ ok: false, error: { message: 'No changes were made' } });
     expect((await edit({ lastname: 'Rock', capital: undefined, winRate: '50%' })).ok).toBe(true);
     const [changed] = await read().select().from(event).where(eq(event.event, 'change'));
@@ -130,9 +130,9 @@ describe('the trader log', () => {
     expect((await loadLatestTrades(new URLSearchParams())).rows).toMatchObject([
       { trade: { source: 'operator', at: new Date('2026-03-01T23:59:59.999Z'), recordedAt: START }, trader: { id } },
     ]);
-    const [kept] = await read().select().from(event).where(eq(event.thingId, recorded.id));
+    const [stored] = await read().select().from(event).where(eq(event.thingId, recorded.id));
     const details = { amount: '$100.00', at: '1 Mar 2026 at 23:59 UTC' };
-    expect(kept).toMatchObject({ thing: 'trade', event: 'record', actorId: by.id, details });
+    expect(stored).toMatchObject({ thing: 'trade', event: 'record', actorId: by.id, details });
   });
 
   test.each([
@@ -197,15 +197,15 @@ describe('figures', () => {
       await makeTrader({ firstname: 'Ada' }),
       await makeTrader({ firstname: 'Abe' }),
     ];
-    const begin = async (user: Awaited<ReturnType<typeof makeUser>>, id: string) => {
-      const begun = must(await write((tx) => startCopy(tx, user, { trader: id, amount: 500_00n })));
-      return begun.id;
+    const start = async (user: Awaited<ReturnType<typeof makeUser>>, id: string) => {
+      const started = must(await write((tx) => startCopy(tx, user, { trader: id, amount: 500_00n })));
+      return started.id;
     };
     const users = [await makeUser({}, { dollars: 10_000 }), await makeUser({}, { dollars: 10_000 })] as const;
     // One person with ten copies, against two people with one each, one of them paused.
-    for (let made = 0; made < 10; made++) await begin(users[0], few);
-    await begin(users[0], many);
-    const paused = await begin(users[1], many);
+    for (let made = 0; made < 10; made++) await start(users[0], few);
+    await start(users[0], many);
+    const paused = await start(users[1], many);
     await write((tx) => pauseCopy(tx, users[1], paused));
     const readState = async (id: string) => {
       const profile = await loadTraderProfile(id);

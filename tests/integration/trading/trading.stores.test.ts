@@ -35,24 +35,24 @@ test('leaders continue from their saved state, and their orders reproduce it', a
     // In batches, each read from the database.
     for (const to of [from + 7 * DAY + 5_000, from + 8 * DAY, START.getTime()]) {
       await write(async (tx) => {
-        const kept = await findSavedAccount(tx, id);
-        if (!kept?.memory) throw new Error(`${id} is not kept`);
-        const { progress, orders } = runLeader(strategy, world, { ...kept, memory: kept.memory }, to);
+        const saved = await findSavedAccount(tx, id);
+        if (!saved?.memory) throw new Error(`${id} is not kept`);
+        const { progress, orders } = runLeader(strategy, world, { ...saved, memory: saved.memory }, to);
         await saveAccount(tx, id, progress, orders);
       });
     }
-    const kept = await findSavedAccount(read(), id);
+    const saved = await findSavedAccount(read(), id);
     const orders = await findOrders(read(), id);
     const atOnce = runLeader(strategy, world, started.progress, START.getTime());
-    expect(kept).toEqual({ ...atOnce.progress, feed: 'simulated' });
+    expect(saved).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(orders).toEqual([...started.orders, ...atOnce.orders]);
     const folded = foldOrders(orders);
     expect({
       ...folded,
-      waiting: kept?.account.waiting,
-      leverage: kept?.account.leverage,
-      lastOrderKey: kept?.account.lastOrderKey,
-    }).toEqual(kept?.account);
+      waiting: saved?.account.waiting,
+      leverage: saved?.account.leverage,
+      lastOrderKey: saved?.account.lastOrderKey,
+    }).toEqual(saved?.account);
   }
   const all = (await Promise.all(STRATEGIES.map(({ id }) => findOrders(read(), id)))).flat();
   expect(all.length).toBeGreaterThan(60);
@@ -90,9 +90,9 @@ test('sizes and costs are read back to the last digit, and closed positions are 
     price: 110_321n,
   });
   const held = apply(put.account, fill);
-  const kept = { account: held.account, memory: null, until: from };
+  const stored = { account: held.account, memory: null, until: from };
   await write((tx) =>
-    openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order, held.order]),
+    openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, stored, [put.order, held.order]),
   );
   expect((await findSavedAccount(read(), 'mine'))?.account.positions.EURUSD).toMatchObject({
     size,
@@ -101,7 +101,7 @@ test('sizes and costs are read back to the last digit, and closed positions are 
   expect(size * 110_321n).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER) * 100n);
 
   const flat = apply(held.account, { ...fill, size: -size });
-  await write((tx) => saveAccount(tx, 'mine', { ...kept, account: flat.account }, [flat.order]));
+  await write((tx) => saveAccount(tx, 'mine', { ...stored, account: flat.account }, [flat.order]));
   expect((await findSavedAccount(read(), 'mine'))?.account).toEqual(flat.account);
   const rows = await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, 'mine'));
   expect(rows).toMatchObject([{ instrument: 'EURUSD', size: 0n, cost: 0n }]);
@@ -113,19 +113,19 @@ test('waiting orders are stored with the account', async () => {
   const placed = must(
     place(put.account, prices, { id: 'EURUSD', size: UNITS_PER_WHOLE, by: 'investor', level, stop: 1n }, from),
   );
-  const kept = { account: placed.account, memory: null, until: from };
-  await write((tx) => openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order]));
-  expect(await findSavedAccount(read(), 'mine')).toEqual({ ...kept, feed: 'simulated' });
+  const stored = { account: placed.account, memory: null, until: from };
+  await write((tx) => openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, stored, [put.order]));
+  expect(await findSavedAccount(read(), 'mine')).toEqual({ ...stored, feed: 'simulated' });
   expect(await findSavedAccount(read(), 'none')).toBeNull();
 });
 
 test('an order is never changed, its number is never given twice, and the audit finds nothing', async () => {
   await prepareInstallation();
   const put = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
-  const kept = { account: put.account, memory: null, until: from };
-  await write((tx) => openAccount(tx, { id: 'mine', kind: 'leader', createdAt: START }, kept, [put.order]));
+  const stored = { account: put.account, memory: null, until: from };
+  await write((tx) => openAccount(tx, { id: 'mine', kind: 'leader', createdAt: START }, stored, [put.order]));
   const again: Order = { ...put.order, flow: 1n };
-  await expect(write((tx) => saveAccount(tx, 'mine', kept, [again]))).rejects.toThrow();
+  await expect(write((tx) => saveAccount(tx, 'mine', stored, [again]))).rejects.toThrow();
   await expect(
     write((tx) => tx.update(tradingOrder).set({ flow: 1n }).where(eq(tradingOrder.accountId, 'mine'))),
   ).rejects.toThrow();

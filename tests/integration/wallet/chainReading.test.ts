@@ -228,8 +228,8 @@ test.each([
   ['BACKUP_EVERY', '12', 'BACKUP_EVERY: is a part of BACKUPS now'],
   ['CHAIN_ADDRESSES', `${OURS},0x12`, 'CHAIN_ADDRESSES: "0x12" is no address of bitcoin, ethereum, bsc, base'],
 ])('the setting %s is refused: %s', (name, value, words) => {
-  const given = { DATA_DIR: env().DATA_DIR, [name]: value };
-  expect(() => readEnv(given)).toThrow(words);
+  const input = { DATA_DIR: env().DATA_DIR, [name]: value };
+  expect(() => readEnv(input)).toThrow(words);
 });
 
 test('a server of a private network may be used without a certificate', () => {

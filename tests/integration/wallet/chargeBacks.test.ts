@@ -149,31 +149,31 @@ describe('a user’s debt', () => {
 
   test('prevents the approval of a requested withdrawal; rejected, its hold pays', async () => {
     const id = await deposited(1_500_00n);
-    const asked = await withdraw(1_500_00n);
-    if (!asked.ok) throw new Error(asked.error.message);
+    const request = await withdraw(1_500_00n);
+    if (!request.ok) throw new Error(request.error.message);
     await chargeBack(id);
-    const refused = await write((tx) => approveWithdrawal(tx, ada, asked.value.id));
+    const refused = await write((tx) => approveWithdrawal(tx, ada, request.value.id));
     expect(refused).toMatchObject({ ok: false, error: { code: 'owed' } });
-    await write((tx) => rejectWithdrawal(tx, ada, asked.value.id, 'The deposit was charged back'));
+    await write((tx) => rejectWithdrawal(tx, ada, request.value.id, 'The deposit was charged back'));
     expect([await available(), await owed()]).toEqual([0n, 0n]);
     await clean();
   });
 
   test('is shown before an approved withdrawal is paid, in the queue and in the list of payments', async () => {
     const id = await deposited(1_500_00n);
-    const asked = await withdraw(1_500_00n);
-    if (!asked.ok) throw new Error(asked.error.message);
-    await write((tx) => approveWithdrawal(tx, ada, asked.value.id));
+    const request = await withdraw(1_500_00n);
+    if (!request.ok) throw new Error(request.error.message);
+    await write((tx) => approveWithdrawal(tx, ada, request.value.id));
     const row = async () => (await loadWithdrawalQueue({ show: 'waiting', page: 1 })).rows[0];
     expect((await row())?.risks).not.toContain('Owes money');
     await chargeBack(id);
     const shown = await row();
     expect(shown?.risks[0]).toBe('Owes money');
-    const checks = shown && (await runWithdrawalChecks([shown])).get(asked.value.id);
+    const checks = shown && (await runWithdrawalChecks([shown])).get(request.value.id);
     expect(checks?.owed).toBe(1_500_00n);
-    const listed = await write(async (tx) => WITHDRAWAL_QUEUE.about?.(tx, asked.value.id));
+    const listed = await write(async (tx) => WITHDRAWAL_QUEUE.about?.(tx, request.value.id));
     expect(listed?.title).toMatch(/, who owes \$1,500\.00$/);
-    await write((tx) => bounceWithdrawal(tx, ada, asked.value.id, 'Not paid: the deposit was charged back'));
+    await write((tx) => bounceWithdrawal(tx, ada, request.value.id, 'Not paid: the deposit was charged back'));
     expect([await available(), await owed()]).toEqual([0n, 0n]);
   });
 
@@ -187,9 +187,9 @@ describe('a user’s debt', () => {
   test('is covered by a copy that is stopped, which nobody else stops for an owner without a debt', async () => {
     const id = await deposited(1_500_00n);
     const trader = await makeTrader();
-    const begun = await write((tx) => startCopy(tx, user, { trader, amount: 1_400_00n }));
-    if (!begun.ok) throw new Error(begun.error.message);
-    const stop = () => write((tx) => stopDebtorsCopy(tx, ada, begun.value.id, 'It covers what is owed'));
+    const started = await write((tx) => startCopy(tx, user, { trader, amount: 1_400_00n }));
+    if (!started.ok) throw new Error(started.error.message);
+    const stop = () => write((tx) => stopDebtorsCopy(tx, ada, started.value.id, 'It covers what is owed'));
     expect(await stop()).toMatchObject({ ok: false, error: { code: 'not-owed' } });
     await chargeBack(id);
     expect(await owed()).toBe(1_400_00n);
@@ -233,9 +233,9 @@ test('in any sequence no balance falls below zero, a debtor has nothing availabl
           expect(await owed()).toBe(before.owed - paid);
           expect(await available()).toBe(before.available + amount + 1_000_00n - paid);
         } else if (act === 'withdraw') {
-          const asked = await withdraw(amount);
-          if (asked.ok) made.withdrawals.push(asked.value.id);
-          if (before.owed > 0n) expect(asked.ok).toBe(false);
+          const request = await withdraw(amount);
+          if (request.ok) made.withdrawals.push(request.value.id);
+          if (before.owed > 0n) expect(request.ok).toBe(false);
         } else if (act === 'invest') {
           const bought = await invest(amount);
           if (bought.ok) made.plans.push(bought.value.id);

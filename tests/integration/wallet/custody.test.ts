@@ -53,8 +53,8 @@ async function clean() {
 
 async function approvedWithdrawal(user: User) {
   const [approver, payer] = await administrators();
-  const asked = { method: 'BTC', amount: 700_43n, wallet: WALLET };
-  const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+  const request = { method: 'BTC', amount: 700_43n, wallet: WALLET };
+  const { id } = must(await write((tx) => requestWithdrawal(tx, user, request)));
   // After the waiting time of a new address.
   clock.advance(2 * DAY);
   expect(await write((tx) => approveWithdrawal(tx, approver, id))).toMatchObject({ ok: true });

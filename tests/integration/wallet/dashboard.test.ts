@@ -240,8 +240,8 @@ describe('the dashboard', () => {
     const user = await makeUser({}, { dollars: 1_000 });
     clock.advance(DAY);
     await copying(user, [{ dollars: 40, at: now(), status: 'posted' }]);
-    const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-    const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+    const request = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const { id } = must(await write((tx) => requestWithdrawal(tx, user, request)));
     const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-1')));
     clock.advance(DAY);
@@ -255,8 +255,8 @@ describe('the dashboard', () => {
   test('agrees with the ledger, wherever the money is', async () => {
     const user = await makeUser({}, { dollars: 9_000 });
     await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
-    const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-    await write((tx) => requestWithdrawal(tx, user, asked));
+    const request = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    await write((tx) => requestWithdrawal(tx, user, request));
     clock.advance(DAY + HOUR);
     while (await accrueBatch());
     await copying(user, [
@@ -371,8 +371,8 @@ describe('the dashboard', () => {
     const html = await (await browser()).text();
     expect(textOf(html)).toContain('Notifications All notifications $500.00 invested in the Starter plan');
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
-    const mine = await read().select().from(notification).where(eq(notification.userId, user.id));
-    const [first, second] = mine.map(({ id }) => id).sort();
+    const own = await read().select().from(notification).where(eq(notification.userId, user.id));
+    const [first, second] = own.map(({ id }) => id).sort();
     expect(field('upTo')).toBe(second);
     const answer = await browser(
       new URLSearchParams({ _csrf: field('_csrf'), _intent: 'read', upTo: first as string }),
@@ -385,8 +385,8 @@ describe('the dashboard', () => {
   test('celebrates a paid withdrawal once, in the mail and here until its reader closes it', async () => {
     const user = await makeUser({}, { dollars: 9_000 });
     await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
-    const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-    const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+    const request = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const { id } = must(await write((tx) => requestWithdrawal(tx, user, request)));
     const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-moment')));
     const mails = (await mailsPut('withdrawal-paid')).filter(({ recipient }) => recipient === user.email);

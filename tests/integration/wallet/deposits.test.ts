@@ -41,12 +41,12 @@ const confirmed = async () => done(null);
 
 const TRANSACTION = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
 
-const asked = { method: 'BTC', amount: 1_500_00n, proof: null };
+const request = { method: 'BTC', amount: 1_500_00n, proof: null };
 
-async function withDeposit(given: Partial<typeof asked> = {}, owner?: User) {
+async function withDeposit(input: Partial<typeof request> = {}, owner?: User) {
   const user = owner ?? (await makeUser());
   const admin = createAdminActor((await makeAdmin()).id);
-  const submitted = await write((tx) => submitDeposit(tx, user, { ...asked, ...given }));
+  const submitted = await write((tx) => submitDeposit(tx, user, { ...request, ...input }));
   if (!submitted.ok) throw new Error(submitted.error.message);
   return { user, admin, me: createInvestorActor(user.id), id: submitted.value.id };
 }
@@ -135,7 +135,7 @@ describe('a deposit', () => {
     [{ proof: 'none' }, 'Upload a picture of your payment', 'proof'],
   ])('is refused with a message at the field: %o', async (wrong, message, field) => {
     const user = await makeUser();
-    const refused = await write((tx) => submitDeposit(tx, user, { ...asked, ...wrong }));
+    const refused = await write((tx) => submitDeposit(tx, user, { ...request, ...wrong }));
     expect(refused).toMatchObject({ ok: false, error: { field, message } });
     expect(await deposits()).toEqual([]);
   });
@@ -225,9 +225,9 @@ onBothEngines('races for money', () => {
 });
 
 describe('credit: deposit received', () => {
-  const credit = (given: { admin: ReturnType<typeof createAdminActor>; user: User }, amount: bigint) =>
+  const credit = (input: { admin: ReturnType<typeof createAdminActor>; user: User }, amount: bigint) =>
     write((tx) =>
-      creditReceivedDeposit(tx, given.admin, { userId: given.user.id, amount, reason: 'Seen on the chain' }),
+      creditReceivedDeposit(tx, input.admin, { userId: input.user.id, amount, reason: 'Seen on the chain' }),
     );
 
   test('settles the oldest pending deposit of that amount, so it counts once', async () => {
@@ -286,7 +286,7 @@ describe('the form of a payment', () => {
       operation: 'deposit',
       schema: depositSchema,
       upload: { ownerId: user.id, purpose: 'proof' },
-      run: (tx, given) => submitDeposit(tx, user, given),
+      run: (tx, input) => submitDeposit(tx, user, input),
       next: () => ({ to: '/deposit', toast: { tone: 'success', text: 'done' } }),
     });
 
@@ -325,8 +325,8 @@ describe('the form of a payment', () => {
     const queue = async () =>
       (await loadDepositQueue({ show: 'waiting', page: 1 })).rows.map(({ hasProof }) => hasProof);
     expect(await queue()).toEqual([false]);
-    const prove = (by: User, given: { proof?: string; transactionId?: string }) =>
-      write((tx) => proveDeposit(tx, by, { id, ...given }));
+    const prove = (by: User, input: { proof?: string; transactionId?: string }) =>
+      write((tx) => proveDeposit(tx, by, { id, ...input }));
     const stranger = await makeUser();
     expect(await prove(stranger, { transactionId: TRANSACTION })).toMatchObject({ error: { code: 'not-found' } });
     expect(await prove(user, { proof: 'none' })).toMatchObject({ error: { code: 'no-proof', field: 'proof' } });
@@ -450,7 +450,7 @@ describe('the steps of a deposit', () => {
     });
     expect(await at('method=BTC&amount=1000')).toMatchObject({ at: 'method' });
     const user = await makeUser();
-    expect(await write((tx) => submitDeposit(tx, user, asked))).toMatchObject({ ok: false });
+    expect(await write((tx) => submitDeposit(tx, user, request))).toMatchObject({ ok: false });
   });
 });
 

@@ -109,8 +109,8 @@ describe('a deposit is worth its coin at the time when it was paid', () => {
     const row = await announced();
     clock.advance(HOUR);
     expect(Number((await filled(row)).received)).toBeCloseTo(750, 0);
-    const asked = { id: row.id, received: STATED, coin: row.coinAmount };
-    const shown = await write((tx) => performIfShown(tx, admin, DEPOSIT_ACTS['deposit-approve'], asked, null));
+    const request = { id: row.id, received: STATED, coin: row.coinAmount };
+    const shown = await write((tx) => performIfShown(tx, admin, DEPOSIT_ACTS['deposit-approve'], request, null));
     expect(shown).toMatchObject({
       error: { preview: { needsReason: true, why: [expect.stringContaining('the coin was worth')] } },
     });
@@ -155,12 +155,12 @@ describe('the requested amount', () => {
 
   test('distinguishes its payer from whoever read the transaction on the chain', async () => {
     const [thief, owner] = [await makeUser(), await makeUser()];
-    const theirs = await announced(owner);
-    await paid(theirs.coinAmount, TX, 0);
+    const ofOthers = await announced(owner);
+    await paid(ofOthers.coinAmount, TX, 0);
     const stolen = await announced(thief, STATED, TX);
-    expect(await approve(stolen.id, STATED, theirs.coinAmount)).toMatchObject(pends('this user’s first deposit'));
-    expect((await computeWorthAtPayment(read(), theirs, 'bitcoin'))?.seen?.units).toBe(theirs.coinAmount);
-    expect(await approve(theirs.id, STATED, theirs.coinAmount)).toMatchObject(done);
+    expect(await approve(stolen.id, STATED, ofOthers.coinAmount)).toMatchObject(pends('this user’s first deposit'));
+    expect((await computeWorthAtPayment(read(), ofOthers, 'bitcoin'))?.seen?.units).toBe(ofOthers.coinAmount);
+    expect(await approve(ofOthers.id, STATED, ofOthers.coinAmount)).toMatchObject(done);
   });
 });
 

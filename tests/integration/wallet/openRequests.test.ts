@@ -48,8 +48,8 @@ test('one account can’t send endless mails about withdrawals by cancelling and
   const eve = await makeUser({}, { dollars: 10_000 });
   const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
   for (let n = 0; n < 6; n += 1) {
-    const asked = must(await ask());
-    await write((tx) => cancelWithdrawal(tx, createInvestorActor(eve.id), asked.id));
+    const request = must(await ask());
+    await write((tx) => cancelWithdrawal(tx, createInvestorActor(eve.id), request.id));
   }
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'too-many-today' } });
   clock.advance(DAY);

@@ -31,7 +31,7 @@ useDatabase();
 const HASH = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
 const OTHER = 'a'.repeat(64);
 
-const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+const request = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
 
 /** Several requested withdrawals of one user. */
 async function requests(count: number) {
@@ -39,7 +39,7 @@ async function requests(count: number) {
   const admin = createAdminActor((await makeAdmin()).id);
   const ids: string[] = [];
   for (let at = 0; at < count; at++) {
-    const requested = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+    const requested = must(await write((tx) => requestWithdrawal(tx, user, request)));
     ids.push(requested.id);
   }
   return { user, admin, ids: ids as [string, ...string[]] };
@@ -137,8 +137,8 @@ const DOORS: Record<string, (id: string) => Promise<Result<unknown>>> = {
 };
 
 test('every use case with a payment ID is tested with invalid ones', () => {
-  const given = useCases().filter(({ key, takes }) => /\b(reference|transactionId)\b/.test(takes) && !(key in STEPS));
-  expect(given.map(({ key }) => key).sort()).toEqual(Object.keys(DOORS).sort());
+  const input = useCases().filter(({ key, takes }) => /\b(reference|transactionId)\b/.test(takes) && !(key in STEPS));
+  expect(input.map(({ key }) => key).sort()).toEqual(Object.keys(DOORS).sort());
 });
 
 test.each(Object.entries(DOORS))('%s describes a valid ID of the network of the method', async (_, give) => {
@@ -206,12 +206,12 @@ test('a transaction is credited once, pays nothing then, and can be credited aga
   // A payment that came back was made all the same.
   expect((await write((tx) => bounceWithdrawal(tx, admin, paid, 'Came back'))).ok).toBe(true);
   expect(await pay(unpaid, OTHER)).toMatchObject(used('reference', `withdrawal ${paid}`));
-  const kept = await read()
+  const stored = await read()
     .select()
     .from(deposit)
     .where(inArray(deposit.id, [first, second]))
     .orderBy(asc(deposit.id));
-  expect(kept.map(({ status, coinReceived }) => [status, coinReceived])).toEqual([
+  expect(stored.map(({ status, coinReceived }) => [status, coinReceived])).toEqual([
     ['reversed', 780_000n],
     ['approved', 780_000n],
   ]);

@@ -72,15 +72,15 @@ useDatabase();
 const TX = 'ab'.repeat(32);
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
-const line = (given: Partial<SourceLine>): SourceLine => ({
-  key: String(given.transactionId ?? given.amount),
+const line = (input: Partial<SourceLine>): SourceLine => ({
+  key: String(input.transactionId ?? input.amount),
   at: clock.at.getTime(),
   amount: 1_000_000n,
   fee: 0n,
   transactionId: null,
   address: null,
   note: '',
-  ...given,
+  ...input,
 });
 
 /** Approves a deposit whose owner named this transaction. */
@@ -99,13 +99,13 @@ async function breaksOf(method: string) {
   return source ? (await loadBreaksPage(source)).breaks : [];
 }
 
-const reasonsToTakeTwo = (by: AdminActor, asked: Parameters<typeof STATEMENT_LINK.run>[2]) => {
+const reasonsToTakeTwo = (by: AdminActor, request: Parameters<typeof STATEMENT_LINK.run>[2]) => {
   const { when } = STATEMENT_LINK.takesTwo as Exclude<typeof STATEMENT_LINK.takesTwo, string>;
-  return write((tx) => when(tx, by, asked));
+  return write((tx) => when(tx, by, request));
 };
 
 const act = <I extends Fields>({ run }: Act<I>, by: AdminActor, input: NoInfer<I>) => write((tx) => run(tx, by, input));
-const resolve = (by: Actor, asked: BreakInput<'resolve'>) => write((tx) => resolveBreak(tx, by, asked));
+const resolve = (by: Actor, request: BreakInput<'resolve'>) => write((tx) => resolveBreak(tx, by, request));
 
 const kindsOf = async (method: string) => (await breaksOf(method)).map(({ kind }) => kind);
 
@@ -113,8 +113,8 @@ describe('lines of a statement', () => {
   test('are stored once, matched with credits and payments, and credit nothing', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const by = createAdminActor((await makeAdmin()).id);
-    const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
-    const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+    const request = { method: 'BTC', amount: 200_00n, wallet: WALLET };
+    const { id } = must(await write((tx) => requestWithdrawal(tx, user, request)));
     await write((tx) => approveAndPayWithdrawal(tx, by, id, `0x${TX.toUpperCase()}:1`, 300_000n));
     const depositId = await credited('cd'.repeat(32));
     const lines = [
@@ -264,8 +264,8 @@ describe('a wrongly credited amount', () => {
     const [user, friend] = [await makeUser(), await makeUser()];
     const { id: wrong, approve } = await dollarsOf(user, 500_00n, TX);
     await approve();
-    const theirs = await dollarsOf(friend, 300_00n, 'cd'.repeat(32));
-    await theirs.approve();
+    const ofOthers = await dollarsOf(friend, 300_00n, 'cd'.repeat(32));
+    await ofOthers.approve();
     const spent = { method: 'BTC', amount: 470_00n, wallet: WALLET };
     must(await write((tx) => requestWithdrawal(tx, user, spent)));
     await importLines(USDT, [
@@ -279,8 +279,8 @@ describe('a wrongly credited amount', () => {
     const correct = (id: string | undefined, to: string, amount: bigint) =>
       act(STATEMENT_CORRECT, by, { id: id ?? '', deposit: to, amount, reason: 'Mistyped' });
     // Refuses a correction with another transaction, with another amount than the statement's, and with more than the owner has.
-    expect(await correct(unknown, theirs.id, 20_00n)).toMatchObject({ error: { code: 'other-payment' } });
-    expect(await correct(differs, theirs.id, 480_00n)).toMatchObject({ error: { code: 'other-payment' } });
+    expect(await correct(unknown, ofOthers.id, 20_00n)).toMatchObject({ error: { code: 'other-payment' } });
+    expect(await correct(differs, ofOthers.id, 480_00n)).toMatchObject({ error: { code: 'other-payment' } });
     expect(await correct(differs, wrong, 470_00n)).toMatchObject({ error: { code: 'wrong-amount' } });
     const done = await correct(differs, wrong, 480_00n);
     expect(done).toMatchObject({ ok: true });
@@ -312,8 +312,8 @@ describe('a wrongly credited amount', () => {
     await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount: 490_00n, wallet: WALLET }));
     await importLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
     const [found] = await breaksOf(USDT);
-    const asked = { id: found?.id ?? '', deposit: wrong, amount: 480_00n, reason: 'Mistyped' };
-    const refused = await act(STATEMENT_CORRECT, by, asked);
+    const request = { id: found?.id ?? '', deposit: wrong, amount: 480_00n, reason: 'Mistyped' };
+    const refused = await act(STATEMENT_CORRECT, by, request);
     expect(refused).toMatchObject({
       error: { message: expect.stringContaining('$10.00 available, less than the $20.00') },
     });
@@ -439,9 +439,9 @@ describe('a day', () => {
     const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
     clock.at = new Date('2026-03-03T12:00:00Z');
     const at = (text: string) => new Date(text).getTime();
-    const asked = { method: 'BTC', day: '2026-03-02' };
-    const sign = (by: Actor, day = asked.day) => write((tx) => signDay(tx, by, { ...asked, day }));
-    const countersign = (by: Actor) => write((tx) => countersignDay(tx, by, asked));
+    const request = { method: 'BTC', day: '2026-03-02' };
+    const sign = (by: Actor, day = request.day) => write((tx) => signDay(tx, by, { ...request, day }));
+    const countersign = (by: Actor) => write((tx) => countersignDay(tx, by, request));
     expect(await sign(one)).toMatchObject({ error: { code: 'no-source' } });
     const first = line({ key: '1', at: at('2026-03-01T10:00Z'), amount: 500n });
     const second = line({ key: '2', at: at('2026-03-02T23:59:59.999Z'), amount: -200n, fee: 7n });
@@ -475,11 +475,11 @@ describe('a day', () => {
     expect((await days())[0]?.signed).toMatchObject({ isSame: false });
     // The second one's screen still shows the earlier sum.
     for (const run of [signDay, countersignDay])
-      expect(await write((tx) => run(tx, two, { ...asked, shown: newest?.shown }))).toMatchObject({
+      expect(await write((tx) => run(tx, two, { ...request, shown: newest?.shown }))).toMatchObject({
         error: { code: 'changed', field: 'day' },
       });
     const shown = (await days())[0]?.shown;
-    expect(await write((tx) => signDay(tx, two, { ...asked, shown }))).toMatchObject({ ok: true });
+    expect(await write((tx) => signDay(tx, two, { ...request, shown }))).toMatchObject({ ok: true });
     expect((await days())[0]?.signed).toMatchObject({ breaks: 3, isSame: true, counter: null });
     const found: string[] = [];
     for await (const row of streamCustodyRows()) found.push(`${row.day} ${row.closing}`);
@@ -533,9 +533,9 @@ describe('a payment whose amount in coin the books do not know', () => {
   /** Lines that may belong to a payment worth about $1,000. */
   const AMOUNTS = [1_000n, 1_000_000n, 99_999_999_999n];
   const deposited = async (by: Actor, transactionId: string | null) => {
-    const asked = { method: 'BTC', amount: 1_000_00n, proof: null };
+    const request = { method: 'BTC', amount: 1_000_00n, proof: null };
     const user = await makeUser();
-    const { id } = must(await write((tx) => submitDeposit(tx, user, asked)));
+    const { id } = must(await write((tx) => submitDeposit(tx, user, request)));
     await write((tx) => tx.update(deposit).set({ transactionId, coinAmount: null }).where(eq(deposit.id, id)));
     expect(await write((tx) => approveDeposit(tx, by, id, 1_000_00n))).toMatchObject({ ok: true });
     return id;
@@ -571,14 +571,14 @@ describe('a payment whose amount in coin the books do not know', () => {
         .select()
         .from(statementLine)
         .where(eq(statementLine.amount, 1_000n * sign));
-      const asked = { id: first?.id ?? '', other: id, reason: 'So I say' };
+      const request = { id: first?.id ?? '', other: id, reason: 'So I say' };
       expect(await read().select().from(statementMatch)).toEqual([]);
       // In live mode two confirm it: one of them sees both amounts before.
-      for (const each of [asked, { ...asked, id, other: asked.id }])
+      for (const each of [request, { ...request, id, other: request.id }])
         expect(await reasonsToTakeTwo(other, each)).toEqual([expect.stringContaining('same amount')]);
-      const details = await write((tx) => Promise.resolve(STATEMENT_LINK.details?.(tx, asked)));
+      const details = await write((tx) => Promise.resolve(STATEMENT_LINK.details?.(tx, request)));
       expect(details).toContainEqual({ name: 'Payment in the coin', to: 'not known' });
-      expect(await act(STATEMENT_LINK, other, asked)).toMatchObject({ ok: true });
+      expect(await act(STATEMENT_LINK, other, request)).toMatchObject({ ok: true });
       expect((await audit()).findings).toEqual([]);
     },
   );
@@ -587,8 +587,8 @@ describe('a payment whose amount in coin the books do not know', () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
     const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
-    const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
-    const out = await write((tx) => requestWithdrawal(tx, user, asked));
+    const request = { method: 'BTC', amount: 200_00n, wallet: WALLET };
+    const out = await write((tx) => requestWithdrawal(tx, user, request));
     if (!sent.ok || !out.ok) throw new Error('Neither was refused');
     await write((tx) => approveWithdrawal(tx, one, out.value.id));
     testEnv(LIVE);
@@ -640,18 +640,18 @@ test('thousands of small lines are one break a day, which is resolved at once', 
   await importLines(USDT, flood(0, 30, DOLLAR / 2n));
   const [cents, ...others] = await breaksOf(USDT);
   expect(others).toEqual([]);
-  const asked = { id: cents?.id ?? '', as: 'own', reason: 'A flood' } as const;
-  expect(await resolve(by, { ...asked, as: 'dust' })).toMatchObject({
+  const request = { id: cents?.id ?? '', as: 'own', reason: 'A flood' } as const;
+  expect(await resolve(by, { ...request, as: 'dust' })).toMatchObject({
     error: { code: 'worth-more' },
   });
   for (const [as, sum, code] of [
     ['own', 50n, 'wrong-amount'],
     ['unidentified', 15_00n, 'several'],
   ] as const)
-    expect(await act(STATEMENT_BOOK, by, { ...asked, as, amount: sum })).toMatchObject({
+    expect(await act(STATEMENT_BOOK, by, { ...request, as, amount: sum })).toMatchObject({
       error: { code },
     });
-  const booked = await act(STATEMENT_BOOK, by, { ...asked, amount: 15_00n });
+  const booked = await act(STATEMENT_BOOK, by, { ...request, amount: 15_00n });
   expect(booked).toMatchObject({ ok: true });
   expect(await breaksOf(USDT)).toEqual([]);
   expect((await linesOfBooks()).custody).toBe(15_00n);
@@ -661,8 +661,8 @@ test('thousands of small lines are one break a day, which is resolved at once', 
 test('who alone decided a payment does not match it with its line in live mode', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
   const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
-  const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
-  const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+  const request = { method: 'BTC', amount: 200_00n, wallet: WALLET };
+  const { id } = must(await write((tx) => requestWithdrawal(tx, user, request)));
   expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, null, 5n))).toMatchObject({ ok: true });
   await importLines('BTC', [line({ amount: -5n })]);
   const [found] = (await breaksOf('BTC')).filter(({ lines }) => lines.length > 0);
@@ -675,8 +675,8 @@ test('who alone decided a payment does not match it with its line in live mode',
 test('a payment that came back is a line of its own, which is credited to nobody else', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
   const by = createAdminActor((await makeAdmin()).id);
-  const asked = { method: 'USDT-TRC20', amount: 200_00n, wallet: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' };
-  const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+  const request = { method: 'USDT-TRC20', amount: 200_00n, wallet: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' };
+  const { id } = must(await write((tx) => requestWithdrawal(tx, user, request)));
   const paid = await write((tx) => approveAndPayWithdrawal(tx, by, id, TX));
   expect(paid).toMatchObject({ ok: true });
   const { journalId } = must(await write((tx) => bounceWithdrawal(tx, by, id, 'No such wallet')));
@@ -747,8 +747,8 @@ test('a deposit that was credited by hand gets the method and the transaction of
 test('a payment that was matched with a deposit without a transaction is credited to no other one', async () => {
   const by = createAdminActor((await makeAdmin()).id);
   const user = await makeUser();
-  const asked = { method: USDT, amount: 123_45n, proof: null };
-  const first = must(await write((tx) => submitDeposit(tx, user, asked)));
+  const request = { method: USDT, amount: 123_45n, proof: null };
+  const first = must(await write((tx) => submitDeposit(tx, user, request)));
   await write((tx) => approveDeposit(tx, by, first.id, 123_45n));
   const paid = line({ key: '0', transactionId: TX, amount: 12_345_000_000n });
   expect(await importLines(USDT, [paid])).toMatchObject({ matched: 1 });
@@ -830,7 +830,8 @@ describe('a match that was found automatically', () => {
   test('needs two to undo where a payment counts again, and so does resolving one as another payment', async () => {
     const { by, depositId, group } = await byChance();
     const { when } = STATEMENT_UNDO.takesTwo as Exclude<typeof STATEMENT_UNDO.takesTwo, string>;
-    const reasons = (asked: string) => write((tx) => when(tx, by, { id: asked, group: asked, reason: 'Another’s' }));
+    const reasons = (requested: string) =>
+      write((tx) => when(tx, by, { id: requested, group: requested, reason: 'Another’s' }));
     expect(await reasons(group)).toEqual(['its payment could be booked or credited again']);
     await act(STATEMENT_UNDO, by, { id: group, group, reason: 'Another’s' });
     const elsewhere = () => act(STATEMENT_ELSEWHERE, by, { id: depositId, reason: 'Paid in cash' });
@@ -866,8 +867,8 @@ test('a deposit with the amount of unidentified money is approved only with a re
   const other = await dollarsOf(await makeUser(), 60_00n, 'cd'.repeat(32));
   const approve = DEPOSIT_ACTS['deposit-approve'];
   const { when } = approve.takesTwo as Exclude<typeof approve.takesTwo, string>;
-  const asked = { id: alike.id, received: 50_10n };
-  const shown = await write(async (tx) => await performIfShown(tx, by, approve, asked, null));
+  const request = { id: alike.id, received: 50_10n };
+  const shown = await write(async (tx) => await performIfShown(tx, by, approve, request, null));
   expect(shown).toMatchObject({
     error: {
       code: 'preview',
@@ -879,7 +880,7 @@ test('a deposit with the amount of unidentified money is approved only with a re
       },
     },
   });
-  expect(await write((tx) => when(tx, by, asked))).toContain('about this amount is held as an unidentified receipt');
+  expect(await write((tx) => when(tx, by, request))).toContain('about this amount is held as an unidentified receipt');
   expect(await write((tx) => when(tx, by, { id: other.id, received: 60_00n }))).not.toContain(
     'about this amount is held as an unidentified receipt',
   );
@@ -937,8 +938,8 @@ describe('movements of two statements', () => {
       { key: 'c', at: clock.at.getTime() + 200 * HOUR },
     ]);
     expect(await book(by, near?.id)).toMatchObject({ error: { code: 'told-elsewhere', field: 'another' } });
-    const asked = { id: near?.id ?? '', as: 'unidentified', amount: 50_00n, another: 'on', reason: 'Two' } as const;
-    expect(await write(async (tx) => await STATEMENT_BOOK.details?.(tx, asked))).toContainEqual({
+    const request = { id: near?.id ?? '', as: 'unidentified', amount: 50_00n, another: 'on', reason: 'Two' } as const;
+    expect(await write(async (tx) => await STATEMENT_BOOK.details?.(tx, request))).toContainEqual({
       name: 'Confirmed as a different movement from',
       to: expect.stringContaining('0.01 on 2 Mar 2026'),
     });
@@ -990,17 +991,17 @@ test('a withdrawal with another outgoing amount is suggested by its address', as
   const user = await makeUser({}, { dollars: 1_000 });
   const by = createAdminActor((await makeAdmin()).id);
   const others = [1, 2, 3, 4, 5].map((each) => ({ wallet: `0x${String(each).repeat(40)}`, amount: 50_00n }));
-  const ours = { wallet: `0x${'ab'.repeat(20)}`, amount: 300_00n };
-  for (const { wallet, amount } of [...others, ours]) {
-    const asked = must(await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet })));
-    const paid = await write((tx) => approveAndPayWithdrawal(tx, by, asked.id, null, amount * 1_000n));
+  const own = { wallet: `0x${'ab'.repeat(20)}`, amount: 300_00n };
+  for (const { wallet, amount } of [...others, own]) {
+    const request = must(await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet })));
+    const paid = await write((tx) => approveAndPayWithdrawal(tx, by, request.id, null, amount * 1_000n));
     if (!paid.ok) throw new Error(paid.error.message);
   }
   await importLines('ETH', [line({ transactionId: TX, amount: -5_000_001n, address: `0x${'AB'.repeat(20)}` })]);
   const [found] = (await breaksOf('ETH')).filter(({ lines }) => lines.length > 0);
   const source = await findSource(read(), 'ETH');
   const page = source && (await loadBreakPage(source, found?.id ?? ''));
-  expect(page?.booked.map(({ address, common }) => [address === ours.wallet, common])).toEqual([
+  expect(page?.booked.map(({ address, common }) => [address === own.wallet, common])).toEqual([
     [true, 'address'],
     ...[1, 2, 3, 4].map(() => [false, null]),
   ]);

@@ -106,8 +106,8 @@ const agrees = (by: AdminActor, id: string) => write((tx) => approveShown(tx, by
 /** Resumes payments by two administrators. */
 async function goOn(): Promise<void> {
   const standing = await findUnresolvedRestore();
-  const asked = await asks(one, 'restored-go-on', { id: standing?.id ?? '' });
-  expect(await agrees(two, asked)).toMatchObject({ ok: true });
+  const request = await asks(one, 'restored-go-on', { id: standing?.id ?? '' });
+  expect(await agrees(two, request)).toMatchObject({ ok: true });
 }
 
 describe('after a restore, in live mode', () => {
@@ -140,12 +140,12 @@ describe('after a restore, in live mode', () => {
     });
     await must((tx) => recordFoundUnpaid(tx, one, waiting));
     expect(await loadRestoreReview({ show: 'all', page: 1 })).toMatchObject({ open: 0, all: 2, total: 2 });
-    const asked = await asks(one, 'restored-go-on', { id });
-    const [{ effect } = { effect: '' }] = await read().select().from(approval).where(eq(approval.id, asked));
+    const requested = await asks(one, 'restored-go-on', { id });
+    const [{ effect } = { effect: '' }] = await read().select().from(approval).where(eq(approval.id, requested));
     expect(effect).toContain(`Not paid: withdrawal ${waiting}`);
-    expect(await agrees(one, asked)).toMatchObject({ error: { code: 'own' } });
+    expect(await agrees(one, requested)).toMatchObject({ error: { code: 'own' } });
     expect(await write((tx) => approveWithdrawal(tx, one, waiting))).toMatchObject(WAITS);
-    expect(await agrees(two, asked)).toMatchObject({ ok: true });
+    expect(await agrees(two, requested)).toMatchObject({ ok: true });
 
     expect([await figure(), await findUnresolvedRestore()]).toEqual([0, null]);
     await must((tx) => approveWithdrawal(tx, one, waiting));
@@ -235,10 +235,10 @@ describe('after a restore, in live mode', () => {
       await restore('one');
       const first = await findUnresolvedRestore();
       await must((tx) => recordFoundUnpaid(tx, one, id));
-      const asked = await asks(one, 'restored-go-on', { id: first?.id ?? '' });
+      const requested = await asks(one, 'restored-go-on', { id: first?.id ?? '' });
       clock.advance(HOUR);
       await backUp('two');
-      expect(await agrees(two, asked)).toMatchObject({ ok: true });
+      expect(await agrees(two, requested)).toMatchObject({ ok: true });
       await paid(id, transactionOf('tx-1'));
       clock.advance(HOUR);
 
@@ -247,7 +247,7 @@ describe('after a restore, in live mode', () => {
       expect([second?.from, second?.since, second?.at]).toEqual(['two', first?.since, clock.at]);
       expect(second?.id).not.toBe(first?.id);
       // An earlier request is about another restore.
-      expect(await agrees(two, asked)).toMatchObject({ ok: false });
+      expect(await agrees(two, requested)).toMatchObject({ ok: false });
       expect(await write((tx) => endPaymentsWait(tx, one, first?.id ?? ''))).toMatchObject({
         error: { code: 'no-restore' },
       });

@@ -25,8 +25,8 @@ useDatabase();
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 async function ask(user: User, wallet = WALLET, amount = 200_00n): Promise<string> {
-  const asked = must(await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet })));
-  return asked.id;
+  const request = must(await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet })));
+  return request.id;
 }
 
 const checksNow = async () => runWithdrawalChecks((await loadWithdrawalQueue({ show: 'all', page: 1 })).rows);
@@ -73,12 +73,12 @@ describe('before money leaves, an administrator sees', () => {
       await makeUser({}, { dollars: 1_000 }),
     ];
     const admin = createAdminActor((await makeAdmin()).id);
-    const mine = await ask(one);
-    const theirs = await ask(other, WALLET.toLowerCase());
+    const own = await ask(one);
+    const ofOthers = await ask(other, WALLET.toLowerCase());
     const apart = await ask(third, '0x8617E340B3D01FA5F11F306F4090FD50E238070D');
-    await write((tx) => rejectWithdrawal(tx, admin, theirs, 'no'));
+    await write((tx) => rejectWithdrawal(tx, admin, ofOthers, 'no'));
     const checks = await checksNow();
-    expect(checks.get(mine)?.sameWallet).toEqual([{ id: other.id, email: other.email }]);
+    expect(checks.get(own)?.sameWallet).toEqual([{ id: other.id, email: other.email }]);
     expect(checks.get(apart)?.sameWallet).toEqual([]);
   });
 

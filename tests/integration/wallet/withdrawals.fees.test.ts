@@ -36,8 +36,8 @@ async function withRequest(amount = AMOUNT) {
   const user = await makeUser({}, { dollars: 1_234.57 });
   const admin = createAdminActor((await makeAdmin()).id);
   const payer = createAdminActor((await makeAdmin()).id);
-  const asked = { method: 'BTC', amount, wallet: WALLET, charge: FEE };
-  const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+  const request = { method: 'BTC', amount, wallet: WALLET, charge: FEE };
+  const requested = await write((tx) => requestWithdrawal(tx, user, request));
   if (!requested.ok) throw new Error(requested.error.message);
   const { id } = requested.value;
   const must = async (done: Promise<{ ok: boolean }>) => {
@@ -147,8 +147,8 @@ describe('a withdrawal with a fee', () => {
   ])('of an amount %s: taken is %o', async (_, amount, taken) => {
     await setMethod({ minimum: 1n, fee: FEE });
     const user = await makeUser({}, { dollars: 1_234.57 });
-    const asked = { method: 'BTC', amount, wallet: WALLET };
-    const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+    const request = { method: 'BTC', amount, wallet: WALLET };
+    const requested = await write((tx) => requestWithdrawal(tx, user, request));
     expect(requested).toMatchObject(taken ? { ok: true } : { ok: false, error: { code: 'too-low', field: 'amount' } });
     expect((await read().select().from(withdrawal)).length).toBe(taken ? 1 : 0);
     expect((await standing(user)).held).toBe(taken ? amount : 0n);
@@ -166,8 +166,8 @@ describe('a withdrawal with a fee', () => {
   test('whose fee was changed after the preview is refused', async () => {
     await setMethod({ fee: FEE });
     const user = await makeUser({}, { dollars: 1_234.57 });
-    const asked = { method: 'BTC', amount: AMOUNT, wallet: WALLET, charge: FEE - 1n };
-    const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+    const request = { method: 'BTC', amount: AMOUNT, wallet: WALLET, charge: FEE - 1n };
+    const requested = await write((tx) => requestWithdrawal(tx, user, request));
     expect(requested).toMatchObject({ ok: false, error: { code: 'charge-changed' } });
     expect(await standing(user)).toEqual(UNTOUCHED);
   });

@@ -37,12 +37,12 @@ useDatabase();
 const confirmed = async () => done(null);
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
+const request = { method: 'BTC', amount: 200_00n, wallet: WALLET };
 
 async function withRequest() {
   const user = await makeUser({}, { dollars: 1_000 });
   const admin = createAdminActor((await makeAdmin()).id);
-  const requested = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+  const requested = must(await write((tx) => requestWithdrawal(tx, user, request)));
   return { user, admin, me: createInvestorActor(user.id), id: requested.id };
 }
 
@@ -59,9 +59,9 @@ describe('a refused withdrawal', () => {
   test.each(Object.entries(SAYS))('for %s is mailed with its reason, once in ten minutes', async (_, [odd, says]) => {
     const user = await makeUser({}, { dollars: 1_000 });
     const ask = async () => {
-      const refused = await write((tx) => requestWithdrawal(tx, user, { ...asked, ...odd }));
+      const refused = await write((tx) => requestWithdrawal(tx, user, { ...request, ...odd }));
       if (refused.ok) throw new Error('It was not refused');
-      await write((tx) => notifyRefused(tx, user, refused.error, { ...asked, ...odd }));
+      await write((tx) => notifyRefused(tx, user, refused.error, { ...request, ...odd }));
     };
     const mails = async () =>
       (await read().select().from(mail).where(eq(mail.recipient, user.email))).map(({ subject, text }) => [
@@ -219,11 +219,11 @@ describe('a withdrawal', () => {
   });
 
   test.each([
-    [{ ...asked, amount: 99n }, 'Amount is less than withdrawal limit', 'amount'],
-    [{ ...asked, amount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'amount'],
-    [{ ...asked, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
-    [{ ...asked, wallet: '1111111111111111111114oLvT2' }, 'money sent there is lost', 'wallet'],
-    [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
+    [{ ...request, amount: 99n }, 'Amount is less than withdrawal limit', 'amount'],
+    [{ ...request, amount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'amount'],
+    [{ ...request, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
+    [{ ...request, wallet: '1111111111111111111114oLvT2' }, 'money sent there is lost', 'wallet'],
+    [{ ...request, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
   ])('is refused with a message at the field: %o', async (wrong, message, field) => {
     const user = await makeUser({}, { dollars: 1_000 });
     const refused = await write((tx) => requestWithdrawal(tx, user, wrong));

@@ -91,18 +91,18 @@ function expectOneBasis(shown: string, { result, made }: { result: number; made:
 
 test('every page with a user’s worth shows the sum of its parts, and all of them the same', async () => {
   const user = await makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 30_000 });
-  const [risen, fallen, typed] = [await makeLeader(), await makeLeader(), await makeTrader()];
+  const [risen, fallen, entered] = [await makeLeader(), await makeLeader(), await makeTrader()];
   const start = async (trader: string) =>
     must(await write((tx) => startCopy(tx, user, { trader, amount: 2_000_00n }))).id;
   const running = [await start(risen), await start(fallen)];
   const ended = await start(fallen);
-  await start(typed);
+  await start(entered);
   must(await write((tx) => putIntoTrading(tx, user, 3_000_00n)));
   must(await write((tx) => giveOrder(tx, user, { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' })));
   must(await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n })));
   const bonus = [{ debit: reserve.free, credit: availableAccount(user.id), amount: 250_00n }];
-  const given = { kind: 'rank-bonus', ref: 'gold', actor: 'system', effectiveAt: clock.at, legs: bonus } as const;
-  expect((await write((tx) => post(tx, given))).ok).toBe(true);
+  const input = { kind: 'rank-bonus', ref: 'gold', actor: 'system', effectiveAt: clock.at, legs: bonus } as const;
+  expect((await write((tx) => post(tx, input))).ok).toBe(true);
   const lets = async (passing: number) => {
     clock.advance(passing);
     await runAll(followNextBatch);
@@ -119,7 +119,7 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
   await lets(DAY);
   await leaderOrders(risen, 'XAUUSD', -2n * UNITS_PER_WHOLE);
   must(await write((tx) => topUpCopy(tx, user, { id: running[1] as string, amount: 400_00n })));
-  await trades(typed, -300);
+  await trades(entered, -300);
   await mirrorAll();
   must(await write((tx) => stopCopy(tx, user, ended)));
   await lets(2 * DAY);

@@ -127,9 +127,9 @@ export async function keepFullBooks(): Promise<void> {
 
   const trader = await makeTrader();
   must(await write((tx) => watchTrader(tx, ann, trader)));
-  const begun = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
-  must(await write((tx) => topUpCopy(tx, ann, { id: begun.id, amount: 100_00n })));
-  for (const act of [pauseCopy, resumeCopy]) must(await write((tx) => act(tx, ann, begun.id)));
+  const started = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
+  must(await write((tx) => topUpCopy(tx, ann, { id: started.id, amount: 100_00n })));
+  for (const act of [pauseCopy, resumeCopy]) must(await write((tx) => act(tx, ann, started.id)));
   const leader = await makeLeader();
   await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 10n);
   must(await write((tx) => startCopy(tx, ann, { trader: leader, amount: 1_000_00n })));
@@ -155,8 +155,8 @@ export async function keepFullBooks(): Promise<void> {
   const details = { nationality: 'British', city: 'London' };
   const documents = { ...person, postalCode: 'N1', address: '1 High Street', ...files, details };
   must(await write((tx) => submitKyc(tx, ann, documents)));
-  const asked = { kind: 'complaint', subject: 'My deposit', message: 'Where is it?' } as const;
-  const thread = must(await write((tx) => openThread(tx, ann, asked)));
+  const request = { kind: 'complaint', subject: 'My deposit', message: 'Where is it?' } as const;
+  const thread = must(await write((tx) => openThread(tx, ann, request)));
   must(await write((tx) => answerThread(tx, admin, { id: thread.id, message: 'Here it is.' })));
   await turnOn(ownerOf(ann));
   await write((tx) => createToken(tx, 'reset', ann.id));
@@ -166,10 +166,10 @@ export async function keepFullBooks(): Promise<void> {
   const once = { scope: 'ada', operation: 'credit', key: issueKey('ada', 'credit'), fields: { amount: '500' } };
   await runExactlyOnce(once, (tx) => creditGoodwill(tx, admin, gift));
   await write(async (tx) => {
-    const asked = { operation: 'credit', input: gift, effect: '{}', userId: ann.id, requestedAt: now() };
+    const request = { operation: 'credit', input: gift, effect: '{}', userId: ann.id, requestedAt: now() };
     const requestedBy = other.id;
     const input = { ...gift, amount: String(gift.amount) };
-    await tx.insert(approval).values({ ...asked, input, id: newId(), requestedBy, status: 'waiting' });
+    await tx.insert(approval).values({ ...request, input, id: newId(), requestedBy, status: 'waiting' });
     const invited = {
       tokenHash: hashSecret('invited'),
       name: 'Bea',

@@ -84,8 +84,8 @@ export class Client {
     const answer = await this.post({ ...form, fields }, added);
     const text = await answer.text();
     const shown = formsOf(text, form.action).filter((each) => each.fields._preview);
-    const wanted = added._intent ?? form.fields._intent;
-    const digest = (shown.find((each) => each.fields._intent === wanted) ?? shown[0])?.fields._preview;
+    const expected = added._intent ?? form.fields._intent;
+    const digest = (shown.find((each) => each.fields._intent === expected) ?? shown[0])?.fields._preview;
     if (!digest) throw new Error(`${form.action} answered ${answer.status} without saying what it would do: ${text}`);
     return { ...form, fields: { ...form.fields, _preview: digest } };
   }

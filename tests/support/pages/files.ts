@@ -15,6 +15,6 @@ export const PIXEL_PNG = Buffer.from(
 
 /** Creates a red PNG picture to upload. */
 export async function pictureFile({ width = 40, height = 40, name = 'picture.png' } = {}): Promise<File> {
-  const drawn = sharp({ create: { width, height, channels: 3, background: 'red' } });
-  return new File([await drawn.png().toBuffer()], name);
+  const rendered = sharp({ create: { width, height, channels: 3, background: 'red' } });
+  return new File([await rendered.png().toBuffer()], name);
 }

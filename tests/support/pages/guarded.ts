@@ -50,7 +50,7 @@ export const secretOf = async (kind: SessionKind, subjectId: string, forAdmin = 
   (await write((tx) => startSession(tx, { kind, subjectId, forAdmin }))).secret;
 
 /** Returns the header `Cookie` that a browser would send with these cookies. */
-export async function cookies(given: Partial<Record<'session' | 'admin' | 'form', string>>): Promise<string> {
-  const set = Object.entries(given).map(([name, value]) => setCookie(name as 'session', value));
+export async function cookies(input: Partial<Record<'session' | 'admin' | 'form', string>>): Promise<string> {
+  const set = Object.entries(input).map(([name, value]) => setCookie(name as 'session', value));
   return (await Promise.all(set)).map((line) => line.split(';')[0]).join('; ');
 }

@@ -40,10 +40,10 @@ export function watch(installation: Installation) {
    * one.
    */
   async function comesToNothing(attempt: () => Promise<unknown>, { waits }: { waits: number }): Promise<void> {
-    const [before, asked] = [money(), waiting()];
+    const [before, request] = [money(), waiting()];
     await attempt();
     expect(money()).toEqual(before);
-    expect(waiting() - asked).toBe(waits);
+    expect(waiting() - request).toBe(waits);
   }
 
   return { money, waiting, comesToNothing };

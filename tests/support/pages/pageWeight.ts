@@ -19,7 +19,7 @@ function travelling(address: URL): Promise<{ body: Buffer; type: string }> {
 export async function weigh(origin: string, path: string): Promise<Weight> {
   const { body } = await travelling(new URL(path, origin));
   const html = await (await fetch(new URL(path, origin))).text();
-  const wanted = [
+  const expected = [
     ...[...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? ''),
     ...[...html.matchAll(/<(?:script[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)"/g)].map(
       ([, src]) => src ?? '',
@@ -27,11 +27,11 @@ export async function weigh(origin: string, path: string): Promise<Weight> {
   ];
   let styles = 0;
   let scripts = 0;
-  for (const href of new Set(wanted)) {
+  for (const href of new Set(expected)) {
     const part = await travelling(new URL(href, origin));
     if (part.type.startsWith('text/css')) styles += part.body.length;
     else scripts += part.body.length;
   }
   const bytes = body.length + styles + scripts;
-  return { path, bytes, page: body.length, styles, scripts, requests: 1 + new Set(wanted).size };
+  return { path, bytes, page: body.length, styles, scripts, requests: 1 + new Set(expected).size };
 }

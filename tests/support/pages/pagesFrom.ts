@@ -13,11 +13,11 @@ function kindOf(path: string): string {
   const [, below] = /^\/(traders\/compare|forex|stocks|technical-analysis)/.exec(pathname) ?? [];
   if (pathname === '/live-trading') for (const chart of ['symbol', 'timeframe']) searchParams.delete(chart);
   if (!isLong) for (const name of SAME) searchParams.delete(name);
-  const asked = below
+  const request = below
     ? ''
     : [...searchParams].map(([name, value]) => `${name}=${/^\w{1,12}$/.test(value) ? value : ''}`);
   const kind = pathname.replace(/^\/markets\/\w+$/, '/markets/:symbol');
-  return `${kind.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, ':id')}?${asked}`;
+  return `${kind.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, ':id')}?${request}`;
 }
 
 /** Follows links from `start` and returns the HTML of one page of each kind, by its address. */

@@ -48,8 +48,8 @@ export async function staffKeyFor(
   rights: Right[] = [...RIGHT_NAMES],
   actsAlone = false,
 ): Promise<string> {
-  const asked = { name: 'A desk', scopes: rights, wallets: [], from: [], days: 30, actsAlone };
-  return (await write((tx) => createApiKey(tx, administrator.id, asked, { forAdmin: true }))).secret;
+  const request = { name: 'A desk', scopes: rights, wallets: [], from: [], days: 30, actsAlone };
+  return (await write((tx) => createApiKey(tx, administrator.id, request, { forAdmin: true }))).secret;
 }
 
 /** Creates an API key of a user with these scopes, by default all scopes. */

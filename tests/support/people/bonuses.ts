@@ -19,8 +19,8 @@ import { transactionOf } from '../transactionIds';
 import { makeAdmin } from './people';
 
 /** Sets the holding period, monthly cap and identity check of live mode; `given` overrides them. */
-export async function liveTerms(given: Record<string, number> = {}): Promise<void> {
-  const terms = { 'holding-days': 30, 'referral-month-cap': 10_000_00, 'papers-first': 0, ...given };
+export async function liveTerms(input: Record<string, number> = {}): Promise<void> {
+  const terms = { 'holding-days': 30, 'referral-month-cap': 10_000_00, 'papers-first': 0, ...input };
   for (const [key, value] of Object.entries(terms)) await setSetting(key, value);
 }
 
@@ -50,7 +50,7 @@ export async function withdrawn(admin: Actor, owner: User, cents: bigint, wallet
 }
 
 /** Approves an identity check of a user. */
-export async function approvedDocuments(owner: User, given: Partial<typeof kyc.$inferInsert> = {}): Promise<void> {
+export async function approvedDocuments(owner: User, input: Partial<typeof kyc.$inferInsert> = {}): Promise<void> {
   const id = newId();
   await write(async (tx) => {
     await tx.insert(kyc).values({
@@ -67,7 +67,7 @@ export async function approvedDocuments(owner: User, given: Partial<typeof kyc.$
       status: 'approved',
       submittedAt: now(),
       decidedAt: now(),
-      ...given,
+      ...input,
     });
   });
 }

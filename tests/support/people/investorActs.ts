@@ -116,8 +116,8 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   },
   'support openThread': async () => [{ kind: 'question', subject: 'A question', message: 'How?' }],
   'support writeInThread': async (user) => {
-    const asked = { kind: 'question', subject: 'A question', message: 'How?' } as const;
-    const { id } = (await must((tx) => openThread(tx, user, asked))) as { id: string };
+    const request = { kind: 'question', subject: 'A question', message: 'How?' } as const;
+    const { id } = (await must((tx) => openThread(tx, user, request))) as { id: string };
     return [{ id, message: 'And when?' }];
   },
   'liveTrading amendOwnPosition': async (user) => {

@@ -7,9 +7,9 @@ import type { Administrator, User } from '~/signIns/session.server';
 import { postAct } from './announcedEntries';
 
 /** Creates a verified investor, with dollars to spend if requested. No password is valid for the investor. */
-export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dollars?: number } = {}): Promise<User> {
+export async function makeUser(input: Partial<User> = {}, { dollars = 0 }: { dollars?: number } = {}): Promise<User> {
   const id = newId();
-  const name = given.username ?? `user${id.slice(-8)}`;
+  const name = input.username ?? `user${id.slice(-8)}`;
   const row = {
     id,
     firstName: 'Ann',
@@ -23,7 +23,7 @@ export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dol
     passwordChangedAt: now(),
     emailVerifiedAt: now(),
     createdAt: now(),
-    ...given,
+    ...input,
   };
   return await write(async (tx) => {
     const [made] = await tx.insert(user).values(row).returning();
@@ -43,7 +43,7 @@ async function giveDollars(tx: Parameters<typeof postAct>[0], userId: string, do
 export const superadmin = (id: string) => ({ id, role: 'superadmin' as const });
 
 /** Creates an administrator, by default a superadmin. */
-export async function makeAdmin(given: Partial<Administrator> = {}): Promise<Administrator> {
+export async function makeAdmin(input: Partial<Administrator> = {}): Promise<Administrator> {
   const id = newId();
   return await write(async (tx) => {
     const row = {
@@ -53,7 +53,7 @@ export async function makeAdmin(given: Partial<Administrator> = {}): Promise<Adm
       role: 'superadmin' as const,
       passwordHash: 'none',
       createdAt: now(),
-      ...given,
+      ...input,
     };
     const [made] = await tx.insert(administrator).values(row).returning();
     return made as Administrator;

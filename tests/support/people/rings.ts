@@ -184,7 +184,7 @@ export class World {
   #decide(due: Referral): void {
     const month = getMonthRange(this.at);
     const referrers = new Set(this.#accountsOf(due.to));
-    const given = this.referrals.filter(
+    const input = this.referrals.filter(
       ({ to, on }) => on && on >= month.from && on < month.to && referrers.has(this.#account(to)),
     );
     const { amount, basis } = decideBonus({
@@ -192,7 +192,7 @@ export class World {
       rateBps: this.terms.rateBps,
       ...findLowest(this.#changes(due.of, NET), due.at, due.dueAt),
       paidFor: this.referrals.reduce((sum, { of, basis }) => (of === due.of ? sum + basis : sum), 0n),
-      room: this.terms.cap - given.reduce((sum, each) => sum + each.amount, 0n),
+      room: this.terms.cap - input.reduce((sum, each) => sum + each.amount, 0n),
       isOnePerson: this.#isOwnLine(due.of, due.to),
     });
     Object.assign(due, { decided: true, basis, amount, on: this.at });

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { Installation } from '../servers/installation';
 
 /** Reads an installation's database from outside its process. */
-function look<T>({ dataDir }: Installation, read: (database: Database.Database) => T): T {
+function poll<T>({ dataDir }: Installation, read: (database: Database.Database) => T): T {
   const database = new Database(join(dataDir, 'mirrorbook.db'), { readonly: true });
   try {
     return read(database);
@@ -18,18 +18,18 @@ export function countRows(
   installation: Installation,
   { table, where = '1 = 1' }: { table: string; where?: string },
 ): number {
-  return look(installation, (database) => {
+  return poll(installation, (database) => {
     const row = database.prepare(`select count(*) as n from "${table}" where ${where}`).get() as { n: number };
     return row.n;
   });
 }
 
 export const select = (installation: Installation, query: string): unknown[] =>
-  look(installation, (database) => database.prepare(query).all());
+  poll(installation, (database) => database.prepare(query).all());
 
 /** Returns one row by its ID. */
 export const rowOf = (installation: Installation, table: string, id: string): Record<string, unknown> =>
-  look(
+  poll(
     installation,
     (database) => database.prepare(`select * from "${table}" where id = ?`).get(id) as Record<string, unknown>,
   );

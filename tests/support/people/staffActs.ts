@@ -51,9 +51,9 @@ async function spent({ user, two }: Pick<StaffPeople, 'user' | 'two'>) {
   await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
   const available = (await readBalances(read(), user.id)).available;
   const trader = await aTrader();
-  const begun = await write((tx) => startCopy(tx, user, { trader, amount: available - 30_00n }));
-  if (!begun.ok) throw new Error(begun.error.message);
-  return { deposit: id, copy: begun.value.id };
+  const started = await write((tx) => startCopy(tx, user, { trader, amount: available - 30_00n }));
+  if (!started.ok) throw new Error(started.error.message);
+  return { deposit: id, copy: started.value.id };
 }
 
 /** Creates the deposit and copy of `spent`, and charges the deposit back, so that its owner owes $20. */
@@ -196,11 +196,11 @@ export async function aDeposit(userId: string): Promise<string> {
 }
 
 export async function aWithdrawal(user: StaffPeople['user']): Promise<string> {
-  const asked = { method: 'BTC', amount: 200_00n, wallet: ELSEWHERE };
+  const request = { method: 'BTC', amount: 200_00n, wallet: ELSEWHERE };
   const made = must(
     await write(async (tx) => {
       await tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'withdrawal-wait-days'));
-      return await requestWithdrawal(tx, user, asked);
+      return await requestWithdrawal(tx, user, request);
     }),
   );
   return made.id;

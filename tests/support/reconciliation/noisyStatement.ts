@@ -43,17 +43,17 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       is.map(({ id }) => id),
     );
   };
-  const movement = (given: Partial<Movement> & Pick<Movement, 'from'>): Movement => {
-    const direction = given.direction ?? (random() < 0.6 ? 'in' : 'out');
+  const movement = (input: Partial<Movement> & Pick<Movement, 'from'>): Movement => {
+    const direction = input.direction ?? (random() < 0.6 ? 'in' : 'out');
     const units = BigInt(100_000 + below(2_000_000_000));
     const made: Movement = {
       id: `movement-${movements.length}`,
       direction,
       amount: direction === 'in' ? units : -units,
-      until: given.from + below(HOUR),
+      until: input.from + below(HOUR),
       transaction: hex(64),
       address: direction === 'in' ? null : `0x${hex(40)}`,
-      ...given,
+      ...input,
     };
     movements.push(made);
     return made;

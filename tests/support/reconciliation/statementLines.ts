@@ -14,16 +14,16 @@ export async function anUnknownLine(amount = 1_000_000n): Promise<string> {
   const key = newId();
   const line = { key, at: now().getTime(), amount, fee: 0n, transactionId: null, address: null, note: '' };
   await importLines('BTC', [line]);
-  const [kept] = await read().select({ id: statementLine.id }).from(statementLine).where(eq(statementLine.key, key));
-  if (!kept) throw new Error('The line was not kept');
-  return kept.id;
+  const [stored] = await read().select({ id: statementLine.id }).from(statementLine).where(eq(statementLine.key, key));
+  if (!stored) throw new Error('The line was not kept');
+  return stored.id;
 }
 
 /** Books a new line as an unidentified receipt of $50 in BTC. @returns the line's ID */
 export async function aReceipt(by: AdminActor): Promise<string> {
   const id = await anUnknownLine();
-  const asked = { id, as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
-  must(await write((tx) => STATEMENT_BOOK.run(tx, by, asked)));
+  const request = { id, as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
+  must(await write((tx) => STATEMENT_BOOK.run(tx, by, request)));
   return id;
 }
 

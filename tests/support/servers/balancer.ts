@@ -29,14 +29,14 @@ const IDEMPOTENT = new Set(['GET', 'HEAD']);
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
-  const look = async (origin: string) => {
+  const poll = async (origin: string) => {
     const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) ready.add(origin);
     else ready.delete(origin);
   };
-  await Promise.all(origins.map(look));
-  const looking = setInterval(() => void Promise.all(origins.map(look)), LOOK);
+  await Promise.all(origins.map(poll));
+  const pollTimer = setInterval(() => void Promise.all(origins.map(poll)), LOOK);
 
   let turn = 0;
   const next = (tried: Set<string>): string | undefined => {
@@ -85,7 +85,7 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     countReady: async () => ready.size,
     stop: async () => {
-      clearInterval(looking);
+      clearInterval(pollTimer);
       agent.destroy();
       server.closeAllConnections();
       server.close();

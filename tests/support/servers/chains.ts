@@ -98,9 +98,9 @@ export class Esplora extends ChainServer<Paid> {
     const mined = this.blocks
       .toReversed()
       .flatMap((block) => block.transactions.filter(isOf).map((each) => written(each, { ...block })));
-    const begins = after ? mined.findIndex(({ txid }) => txid === after) + 1 : 0;
+    const starts = after ? mined.findIndex(({ txid }) => txid === after) + 1 : 0;
     const waiting = after ? [] : this.waiting.filter(isOf).map((each) => written(each, null));
-    return { path, found: [...waiting, ...mined.slice(begins, begins + PAGE)] };
+    return { path, found: [...waiting, ...mined.slice(starts, starts + PAGE)] };
   }
 }
 

@@ -4,12 +4,12 @@ import pg from 'pg';
 
 /** Forwards whole messages of PostgreSQL's protocol: a letter, a length, and the rest. */
 function messages(each: (type: string, message: Buffer) => void): (bytes: Buffer) => void {
-  let kept = Buffer.alloc(0);
+  let stored = Buffer.alloc(0);
   return (bytes) => {
-    kept = Buffer.concat([kept, bytes]);
-    while (kept.length >= 5 && kept.length > kept.readInt32BE(1)) {
-      const message = kept.subarray(0, kept.readInt32BE(1) + 1);
-      kept = kept.subarray(message.length);
+    stored = Buffer.concat([stored, bytes]);
+    while (stored.length >= 5 && stored.length > stored.readInt32BE(1)) {
+      const message = stored.subarray(0, stored.readInt32BE(1) + 1);
+      stored = stored.subarray(message.length);
       each(String.fromCharCode(message[0] ?? 0), message);
     }
   };
@@ -56,16 +56,16 @@ export async function startPooler(url: string, { shares }: { shares: boolean }) 
     let unanswered = 0;
     const hold = () => {
       held ??= session().then((far) => {
-        const hear = messages((type, bytes) => {
+        const receive = messages((type, bytes) => {
           socket.write(bytes);
           if (type !== 'Z') return;
           unanswered -= 1;
           if (!shares || unanswered > 0 || bytes[5] !== 0x49) return;
           held = null;
-          far.off('data', hear);
+          far.off('data', receive);
           idle.push(far);
         });
-        far.on('data', hear);
+        far.on('data', receive);
         return far;
       });
       return held;

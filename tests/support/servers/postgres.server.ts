@@ -48,7 +48,7 @@ const USUAL = {
 /** Starts a server in a new folder; `begin` fills the folder and starts the server. */
 async function startIn(
   settings: Record<string, string>,
-  begin: (server: EmbeddedPostgres, data: string) => Promise<void>,
+  start: (server: EmbeddedPostgres, data: string) => Promise<void>,
 ): Promise<PostgresServer> {
   const { EmbeddedPostgres, removeExitHooks } = await loadEmbeddedPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-postgres-'));
@@ -70,7 +70,7 @@ async function startIn(
     onError: (line) => output.push(String(line)),
   });
   try {
-    await begin(server, data);
+    await start(server, data);
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${output.slice(-20).join('\n')}`, { cause: error });
   }

@@ -64,24 +64,24 @@ const current = (): Reused => {
 /** Returns all rows of the database of this test file. */
 export async function rowsOnPostgres(): Promise<KeptRows> {
   const { client, tables } = current();
-  const kept: KeptRows = [];
+  const stored: KeptRows = [];
   for (const table of tables) {
     const { rows } = await client.query<{ rows: string | null }>(`select json_agg(t)::text as rows from ${table} t`);
-    if (rows[0]?.rows) kept.push([table, rows[0].rows]);
+    if (rows[0]?.rows) stored.push([table, rows[0].rows]);
   }
-  return kept;
+  return stored;
 }
 
 /** Puts rows into the empty database of this test file. */
-export async function fillOnPostgres(kept: KeptRows): Promise<void> {
+export async function fillOnPostgres(stored: KeptRows): Promise<void> {
   const { client } = current();
-  const inserts = kept.map(
+  const inserts = stored.map(
     ([table], i) => `i${i} as (insert into ${table} select * from json_populate_recordset(null::${table}, $${i + 1}))`,
   );
   await client.query('set session_replication_role = replica');
   await client.query(
     `with ${inserts.join(', ')} select 1`,
-    kept.map(([, rows]) => rows),
+    stored.map(([, rows]) => rows),
   );
 }
 

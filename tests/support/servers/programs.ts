@@ -6,7 +6,7 @@ type Asked = { question: RegExp; before: (question: string) => Promise<void> };
 /** Runs a program as a person does: does what each prompt asks for, then answers with Enter. */
 export async function runProgram(
   [command = '', ...args]: string[],
-  { cwd, env, asked }: { cwd: string; env: Record<string, string>; asked: Asked[] },
+  { cwd, env, asked: request }: { cwd: string; env: Record<string, string>; asked: Asked[] },
 ): Promise<{ code: number; output: string }> {
   const { PATH, HOME } = process.env;
   const whole: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH, HOME, no_proxy: '*', ...env };
@@ -17,7 +17,7 @@ export async function runProgram(
       output += part;
     });
   const ended = once(child, 'close');
-  for (const { question, before } of asked) {
+  for (const { question, before } of request) {
     while (!question.test(output) && child.exitCode === null) await Promise.race([once(child.stdout, 'data'), ended]);
     if (child.exitCode !== null) break;
     await before(output);

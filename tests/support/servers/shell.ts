@@ -32,12 +32,12 @@ export async function curl(line: string, variables: Record<string, string>, file
   const form = new FormData();
   let body: string | FormData | undefined;
   for (let at = 0; at < options.length; at += 2) {
-    const [option, given = ''] = options.slice(at, at + 2);
-    if (option === '-H') headers.append(given.slice(0, given.indexOf(':')), given.slice(given.indexOf(':') + 1).trim());
-    else if (option === '-d') body = given;
+    const [option, input = ''] = options.slice(at, at + 2);
+    if (option === '-H') headers.append(input.slice(0, input.indexOf(':')), input.slice(input.indexOf(':') + 1).trim());
+    else if (option === '-d') body = input;
     else if (option === '-F') {
       body = form;
-      const [name, value] = [given.slice(0, given.indexOf('=')), given.slice(given.indexOf('=') + 1)];
+      const [name, value] = [input.slice(0, input.indexOf('=')), input.slice(input.indexOf('=') + 1)];
       if (!value.startsWith('@')) form.append(name, value);
       else form.append(name, files[value.slice(1)] ?? fail(value), value.slice(1));
     } else throw new Error(`curl is not given ${option} here`);

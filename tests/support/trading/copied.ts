@@ -12,8 +12,8 @@ import { giveRecord } from './ownTrading';
 export async function makeAsking(): Promise<{ user: User; request: string }> {
   const user = await makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 10_000 });
   await giveRecord(user);
-  const asked = must(await write((tx) => askToBeCopied(tx, user, { minimum: 100_00n })));
-  return { user, request: asked.id };
+  const request = must(await write((tx) => askToBeCopied(tx, user, { minimum: 100_00n })));
+  return { user, request: request.id };
 }
 
 /** Creates an investor who can be copied, as user and as trader. */

@@ -18,18 +18,18 @@ const second = () => Math.floor(clock.at.getTime() / SECOND) * SECOND;
 export async function makeLeader(trader?: string): Promise<string> {
   const id = trader ?? (await makeTrader());
   const put = recordFlow(EMPTY_ACCOUNT, 100_000_00n, 'engine', second(), 0n);
-  const kept = { account: put.account, memory: null, until: second() };
-  await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, kept, [put.order]));
+  const stored = { account: put.account, memory: null, until: second() };
+  await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, stored, [put.order]));
   return id;
 }
 
 /** Gives an order of the leader at the current market price. @param size in 10^-8 units, with its side */
 export async function leaderOrders(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
-    const kept = await findSavedAccount(tx, leader);
-    if (!kept) throw new Error('There is no leader');
-    const now = advanceAccount(kept.account, prices, kept.until, second());
+    const saved = await findSavedAccount(tx, leader);
+    if (!saved) throw new Error('There is no leader');
+    const now = advanceAccount(saved.account, prices, saved.until, second());
     const { account, orders } = must(place(now.account, prices, { id, size, by: 'signal' }, second()));
-    await saveAccount(tx, leader, { ...kept, account, until: second() }, [...now.orders, ...orders]);
+    await saveAccount(tx, leader, { ...saved, account, until: second() }, [...now.orders, ...orders]);
   });
 }

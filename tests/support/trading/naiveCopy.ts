@@ -340,11 +340,11 @@ export async function naiveTotals(id: string, now: number) {
     open += Math.floor(profit(instrument, [...fills, { size: -held, price }]) - charged + 1e-6) - posted;
   }
   const net = moved.reduce((sum, amount) => sum + amount, 0n);
-  const [typed, shares] = [
+  const [entered, shares] = [
     await read().select().from(mirror).where(eq(mirror.copyId, id)),
     await read().select().from(leaderShare).where(eq(leaderShare.copyId, id)),
   ];
-  const counted = typed.filter(({ status }) => ['posted', 'voiding', 'kept'].includes(status));
+  const counted = entered.filter(({ status }) => ['posted', 'voiding', 'kept'].includes(status));
   let max = 0n;
   moved.reduce((sum, amount) => {
     const next = sum + amount;

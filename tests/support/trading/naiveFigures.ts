@@ -32,11 +32,11 @@ type Point = { at: number; nav: number };
 type Ended = { equity: bigint; held: { id: string; size: bigint }[] };
 
 /** Trades the rows again, stopping at the end of each whole day. */
-function relive(orders: RawOrder[], typed: RawManualResult[], until: number) {
+function relive(orders: RawOrder[], input: RawManualResult[], until: number) {
   const account = new NaiveAccount(0n);
-  const begin = orders[0]?.at.getTime() ?? 0;
+  const start = orders[0]?.at.getTime() ?? 0;
   const manualUpTo = (at: number) =>
-    typed.reduce((sum, row) => (secondOf(row) > begin && secondOf(row) <= at ? sum + signed(row) : sum), 0n);
+    input.reduce((sum, row) => (secondOf(row) > start && secondOf(row) <= at ? sum + signed(row) : sum), 0n);
   const trades: { id: string; openedAt: number; closedAt: number | null; result: bigint }[] = [];
   const running = new Map<string, (typeof trades)[number]>();
   const points: Point[] = [];
@@ -88,7 +88,7 @@ function relive(orders: RawOrder[], typed: RawManualResult[], until: number) {
     trades.push(opened);
   };
   let next = 0;
-  for (let day = Math.floor(begin / DAY) * DAY; day < until; day += DAY) {
+  for (let day = Math.floor(start / DAY) * DAY; day < until; day += DAY) {
     for (let row = orders[next]; row && row.at.getTime() < day + DAY; row = orders[++next]) liveOn(row);
     const end = day + DAY - 1_000;
     const equity = account.equity(end);
@@ -106,14 +106,14 @@ function relive(orders: RawOrder[], typed: RawManualResult[], until: number) {
 }
 
 /** Returns the NAV of manual results only: capital and results at the end of each day. */
-function manualPoints(typed: RawManualResult[], capital: bigint, until: number): Point[] {
-  const first = typed[0];
+function manualPoints(input: RawManualResult[], capital: bigint, until: number): Point[] {
+  const first = input[0];
   if (!first) return [];
   const start = Math.floor(first.at.getTime() / DAY) * DAY - 1_000;
   const points: Point[] = [];
   let [nav, before] = [1, capital];
   for (let at = start; at < until; at += DAY) {
-    const worth = typed.reduce((sum, row) => (secondOf(row) <= at ? sum + signed(row) : sum), capital);
+    const worth = input.reduce((sum, row) => (secondOf(row) <= at ? sum + signed(row) : sum), capital);
     if (at > start) nav = before > 0n ? Math.max((nav * Number(worth)) / Number(before), 0) : 0;
     before = worth;
     points.push({ at, nav });
@@ -159,9 +159,9 @@ const fallOf = (navs: number[]): number =>
 export function naiveFigures(raw: { orders: RawOrder[]; typed: RawManualResult[]; capital: bigint; until: number }) {
   const { capital, until } = raw;
   const orders = raw.orders.filter(({ at }) => at.getTime() < until);
-  const typed = raw.typed.filter(({ at }) => at.getTime() < until).sort((a, b) => a.at.getTime() - b.at.getTime());
-  const { points, ends, trades, open } = relive(orders, typed, until);
-  const all = orders.length > 0 ? points : manualPoints(typed, capital, until);
+  const entered = raw.typed.filter(({ at }) => at.getTime() < until).sort((a, b) => a.at.getTime() - b.at.getTime());
+  const { points, ends, trades, open } = relive(orders, entered, until);
+  const all = orders.length > 0 ? points : manualPoints(entered, capital, until);
   const first = all[0]?.at ?? 0;
   const before = Math.floor(first / DAY) * DAY - 1_000;
   const byDay = new Map<number, Point>();
@@ -181,7 +181,7 @@ export function naiveFigures(raw: { orders: RawOrder[]; typed: RawManualResult[]
   const gains = [...months].map(([month, { from, to }]) => ({ month, gain: from > 0 ? to / from - 1 : 0 }));
   const closed = [
     ...trades.filter(({ closedAt }) => closedAt !== null).map(({ result }) => result),
-    ...typed.map(signed),
+    ...entered.map(signed),
   ];
   const sum = (some: bigint[]) => some.reduce((total, one) => total + one, 0n);
   const winners = (some: bigint[]) => some.filter((one) => one > 0n);

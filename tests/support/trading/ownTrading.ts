@@ -19,14 +19,14 @@ const prices = createPrices(simulatedFeed());
 
 /** Gives an investor own trading of some days, with $5,000 and some closed trades. */
 export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): Promise<void> {
-  const begin = Math.floor((now().getTime() - days * DAY) / SECOND) * SECOND;
-  const put = recordFlow(EMPTY_ACCOUNT, 5_000_00n, 'investor', begin, 0n);
+  const start = Math.floor((now().getTime() - days * DAY) / SECOND) * SECOND;
+  const put = recordFlow(EMPTY_ACCOUNT, 5_000_00n, 'investor', start, 0n);
   const orders: Order[] = [];
   let account = put.account;
   for (let trade = 0; trade < closed; trade++) {
     for (const [side, at] of [
-      [1n, begin + trade * 2 * HOUR],
-      [-1n, begin + trade * 2 * HOUR + HOUR],
+      [1n, start + trade * 2 * HOUR],
+      [-1n, start + trade * 2 * HOUR + HOUR],
     ] as const) {
       const order = {
         id: 'BTCUSD',
@@ -45,7 +45,10 @@ export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): P
     const [settled = account] = await settleOrders(tx, [
       { id: user.id, ledger: trading(user.id), before, after: account, orders },
     ]);
-    const kept = { account: settled, memory: null, until: now().getTime() };
-    await openAccount(tx, { id: user.id, kind: 'investor', createdAt: new Date(begin) }, kept, [put.order, ...orders]);
+    const stored = { account: settled, memory: null, until: now().getTime() };
+    await openAccount(tx, { id: user.id, kind: 'investor', createdAt: new Date(start) }, stored, [
+      put.order,
+      ...orders,
+    ]);
   });
 }

@@ -7,6 +7,6 @@ import type { Actor } from '~/platform/states';
 /** Gives a trader a key, as two administrators agree to. @returns what `giveKey` answers, with the key */
 export async function giveNewKey(by: Actor, trader: string) {
   const key = `mbs_${newSecret()}`;
-  const given = await write((tx) => giveKey(tx, by, { trader, hash: hashSecret(key) }));
-  return given.ok ? { ...given, value: { ...given.value, key } } : given;
+  const input = await write((tx) => giveKey(tx, by, { trader, hash: hashSecret(key) }));
+  return input.ok ? { ...input, value: { ...input.value, key } } : input;
 }

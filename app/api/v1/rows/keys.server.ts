@@ -110,13 +110,13 @@ export const KEY_CALLS = [
     example: { email: '$EMAIL', password: '$PASSWORD', name: 'First steps', scopes: ['read', 'deposit', 'copy'] },
     forms: ['investor/settings/keys#make'],
     answer: async ({ input, request, address }) => {
-      const { email, password, otp, ...asked } = input;
+      const { email, password, otp, ...fields } = input;
       const client = { address, userAgent: request.headers.get('User-Agent') };
       const signedIn = await signIn({ email, password, otp, rememberme: false }, client, 'api');
       if (!signedIn.ok) return signedIn;
       const { user, secret } = signedIn.value;
       await endSession(secret);
-      const created = await write((tx) => createInvestorKey(tx, user, asked), { users: [user.id] });
+      const created = await write((tx) => createInvestorKey(tx, user, fields), { users: [user.id] });
       return created.ok ? done({ key: created.value.secret }) : created;
     },
   }),
@@ -172,14 +172,14 @@ export const KEY_CALLS = [
     example: { email: '$EMAIL', password: '$PASSWORD', name: 'Desk', rights: ['payments:read', 'payments:decide'] },
     forms: ['admin/security#make-key'],
     answer: async ({ input, request, address }) => {
-      const { email, password, otp, rights, ...asked } = input;
+      const { email, password, otp, rights, ...fields } = input;
       const client = { address, userAgent: request.headers.get('User-Agent') };
       const signedIn = await signInAdministrator({ email, password, otp }, client, 'api');
       if (!signedIn.ok) return signedIn;
       const { administrator, secret } = signedIn.value;
       await endSession(secret);
       const created = await write((tx) =>
-        createStaffKey(tx, administrator.id, { ...asked, scopes: rights, wallets: [] }),
+        createStaffKey(tx, administrator.id, { ...fields, scopes: rights, wallets: [] }),
       );
       return created.ok ? done({ key: created.value.secret }) : created;
     },

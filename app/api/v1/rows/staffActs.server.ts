@@ -106,8 +106,8 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     about: 'Closes an account. Repeat its email address, to confirm that it is the right one.',
     act: defineSoloAct({
       schema: closeAccountSchema.extend(userIdField),
-      run: async (tx, by, { email: submittedEmail, ...asked }) =>
-        dropValue(await closeAccount(tx, by, { ...asked, submittedEmail })),
+      run: async (tx, by, { email: submittedEmail, ...input }) =>
+        dropValue(await closeAccount(tx, by, { ...input, submittedEmail })),
       toast: () => 'The account is closed',
       alone: SOLO_REASON,
       confirmed: true,
@@ -123,8 +123,8 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     about: 'Freezes an account, or a part of it.',
     act: defineSoloAct({
       schema: freezeSchema.extend(userIdField),
-      run: async (tx, by, { part, ...asked }) =>
-        dropValue(part ? await freezePart(tx, by, { ...asked, part }) : await freezeAccount(tx, by, asked)),
+      run: async (tx, by, { part, ...input }) =>
+        dropValue(part ? await freezePart(tx, by, { ...input, part }) : await freezeAccount(tx, by, input)),
       toast: ({ part }) =>
         part ? 'Frozen, and the investor was told' : 'The account is frozen, and its owner was told',
       alone: SOLO_REASON,

@@ -161,11 +161,11 @@ export const WITHDRAWAL_CALLS = [
     forms: ['investor/withdraw'],
     locks: ({ user }) => ({ users: [user.id] }),
     onRefused: (tx, refusal, { user, input }) => notifyRefused(tx, user, refusal, input),
-    act: async (tx, { user, key, input: { fee: charge, ...asked } }) => {
-      if (!key.wallets.includes(asked.wallet)) {
+    act: async (tx, { user, key, input: { fee: charge, ...fields } }) => {
+      if (!key.wallets.includes(fields.wallet)) {
         return refuse('unlisted-wallet', 'This key may withdraw to the addresses only that it lists.', 'wallet');
       }
-      const held = await requestWithdrawal(tx, user, { ...asked, charge });
+      const held = await requestWithdrawal(tx, user, { ...fields, charge });
       if (!held.ok) return held;
       const { id: made, journalId, waits, message, fee } = held.value;
       return done({ journalId, answer: { id: made, fee: toMoney(BigInt(fee)), waits, message } });

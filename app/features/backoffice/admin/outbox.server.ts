@@ -46,14 +46,14 @@ async function parseMailFilter(query: URLSearchParams) {
   return { box, fits: and(MAIL_BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined) };
 }
 
-async function readMailsFrom(fits: SQL | undefined, stretch: RowRange) {
-  const { beyond, order } = createNewestFirstRange(mail.id, stretch);
-  return await read().select(MAILS_PER_PAGE).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
+async function readMailsFrom(fits: SQL | undefined, range: RowRange) {
+  const { beyond, order } = createNewestFirstRange(mail.id, range);
+  return await read().select(MAILS_PER_PAGE).from(mail).where(and(fits, beyond)).orderBy(order).limit(range.limit);
 }
 
 export async function loadOutboxPage(query: URLSearchParams) {
   const { box, fits } = await parseMailFilter(query);
-  const page = await readCursorPage(query, (stretch) => readMailsFrom(fits, stretch));
+  const page = await readCursorPage(query, (range) => readMailsFrom(fits, range));
   const people = await findPeopleByAddress(page.rows.map(({ recipient }) => recipient));
   const rows = page.rows.map((row) => ({ ...row, person: people.get(row.recipient) ?? null }));
   return { box, counts: await countBoxes(), ...page, rows };

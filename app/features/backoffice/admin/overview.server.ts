@@ -46,7 +46,7 @@ export const countWaiting = (holder: RoleHolder): Promise<WaitingCounts> =>
   });
 
 export async function loadOverview(holder: RoleHolder) {
-  const seen = async <T>(right: Right, look: () => Promise<T>) => (hasRight(holder, right) ? await look() : null);
+  const seen = async <T>(right: Right, load: () => Promise<T>) => (hasRight(holder, right) ? await load() : null);
   const shown = Object.entries(QUEUE_DEFINITIONS).filter(([, { right }]) => hasRight(holder, right));
   const trends = shown.flatMap(([name, { of: table, at, states }]) =>
     states ? [[name, { table, at, days: ARRIVAL_DAYS, where: inArray(table.status, [...states]) }] as const] : [],

@@ -44,8 +44,8 @@ export const ALERT_QUEUE: ActQueue = {
               name,
               {
                 ...act,
-                run: async (tx, by, asked) =>
-                  (await loadMarksOfAlert(tx, String(asked.id)))?.[name]?.run(tx, by, asked) ??
+                run: async (tx, by, input) =>
+                  (await loadMarksOfAlert(tx, String(input.id)))?.[name]?.run(tx, by, input) ??
                   refuse('not-found', 'There is no such alert.'),
               } satisfies SoloAct,
             ],

@@ -61,12 +61,12 @@ type Alert = typeof alert.$inferSelect;
 type FoundAlert = AlertFinding & { kind: AlertName };
 
 /** Runs the checks of all alerts. An alert starts once two consecutive runs found it. Its start and end are mailed and posted. */
-export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
+export async function checkForAlerts(checks: AlertChecks): Promise<boolean> {
   const failed = new Set<string>();
   const found: FoundAlert[] = [];
   for (const kind of ALERT_NAMES) {
     try {
-      for (const off of await looks[kind]()) found.push({ ...off, kind });
+      for (const off of await checks[kind]()) found.push({ ...off, kind });
     } catch (error) {
       // A failed check neither starts nor ends alerts.
       failed.add(kind);
@@ -181,8 +181,8 @@ const describeIdleCalls = () =>
     ? describeIsolation()
     : 'Alerts are shown and mailed only. To post them to your own server, set ALERTS_URL and ALERTS_SECRET.';
 
-export const alertJobs = (looks: AlertChecks): Job[] => [
-  { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => checkForAlerts(looks) },
+export const alertJobs = (checks: AlertChecks): Job[] => [
+  { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => checkForAlerts(checks) },
   { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: postAlerts, idle: describeIdleCalls },
 ];
 

@@ -114,11 +114,11 @@ export function createHealthWatch(checks: Partial<Record<PartName, Check>>, repo
 
   async function checkPart(part: PartName, { check, failed }: Check, at: Date): Promise<void> {
     checkedAt.set(part, at.getTime());
-    const words = await withTimeLimit(CHECK_TIMEOUT_MS, check()).then(
+    const text = await withTimeLimit(CHECK_TIMEOUT_MS, check()).then(
       (found) => (typeof found === 'string' && found !== '' ? found : null),
       () => failed,
     );
-    if (words !== undefined) note(part, words, at);
+    if (text !== undefined) note(part, text, at);
   }
 
   return {

@@ -45,8 +45,8 @@ test('maintenance is announced two days before, begins at its time, and lasts un
 
 test('maintenance comes before news, and older announcements come first', () => {
   const rows = [{ ...NEWS, id: 'c' }, NEWS, { ...WORK, id: 'z' }, { ...WORK, id: 'y' }];
-  for (const given of [rows, [...rows].reverse()]) {
-    expect(selectShownTo(given, 'all', AT).map(({ id, maintenance }) => [id, maintenance !== null])).toEqual([
+  for (const provided of [rows, [...rows].reverse()]) {
+    expect(selectShownTo(provided, 'all', AT).map(({ id, maintenance }) => [id, maintenance !== null])).toEqual([
       ['y', true],
       ['z', true],
       ['b', false],

@@ -54,10 +54,10 @@ export interface SoloAct<I extends Fields = Fields> extends Basis<I> {
 
 export type EffectDescription<I extends Fields = Fields> = Pick<Act<I>, 'title' | 'details' | 'reach'>;
 
-export const act = <I extends Fields, const N extends string>(given: Act<I> & { name: N }): Act<I> & { name: N } =>
-  given;
+export const act = <I extends Fields, const N extends string>(definition: Act<I> & { name: N }): Act<I> & { name: N } =>
+  definition;
 
-export const defineSoloAct = <I extends Fields>(given: SoloAct<I>): SoloAct<I> => given;
+export const defineSoloAct = <I extends Fields>(definition: SoloAct<I>): SoloAct<I> => definition;
 
 export type Acts = Readonly<Record<string, Act>>;
 

@@ -12,9 +12,9 @@ const approvalsLink = () => ({ label: 'Approvals', href: createPublicLink('/admi
 
 export async function mailApprovalRequested(
   tx: Handle,
-  asked: { id: string; effect: Effect; why: string[]; reason: string | null; requestedBy: string; right: Right },
+  input: { id: string; effect: Effect; why: string[]; reason: string | null; requestedBy: string; right: Right },
 ): Promise<void> {
-  const { id, effect, why, reason, requestedBy, right } = asked;
+  const { id, effect, why, reason, requestedBy, right } = input;
   const [requester] = await verified(tx, administrator, eq(administrator.id, requestedBy));
   const others = (await findStaffWith(tx, right)).filter((each) => each.id !== requestedBy);
   for (const other of others) {
@@ -26,7 +26,7 @@ export async function mailApprovalRequested(
       paragraphs: [
         `${requester?.name ?? 'An administrator'} asks for this: ${effect.title}.`,
         `It needs two administrators, because ${why.join('; ')}.`,
-        ...Object.entries(describeEffect(effect)).map(([name, words]) => `${name}: ${words}`),
+        ...Object.entries(describeEffect(effect)).map(([name, message]) => `${name}: ${message}`),
         ...(reason ? [`Reason given: ${reason}`] : []),
         'It is carried out only if another administrator approves it.',
       ],

@@ -52,7 +52,7 @@ export const selectApprovalsOf = (acts: Acts): ActQueue => ({
 
 type ApprovalReader = Pick<Administrator, 'id' | 'role'>;
 
-export async function loadApprovalQueue(acts: Acts, { show, page, size }: QueueView, looking: ApprovalReader) {
+export async function loadApprovalQueue(acts: Acts, { show, page, size }: QueueView, reader: ApprovalReader) {
   const time = now();
   const waiting = show === 'waiting' ? isWaiting(time) : undefined;
   const decider = alias(administrator, 'decider');
@@ -87,7 +87,7 @@ export async function loadApprovalQueue(acts: Acts, { show, page, size }: QueueV
         state,
         effect: readEffect(row.request.effect),
         digest: computeEffectDigest(row.request.effect),
-        decisions: listDecisionsOn(acts, { ...row.request, status: state }, looking),
+        decisions: listDecisionsOn(acts, { ...row.request, status: state }, reader),
       };
     }),
   };
@@ -96,9 +96,9 @@ export async function loadApprovalQueue(acts: Acts, { show, page, size }: QueueV
 type Shown = { status: string; requestedBy: string; operation: string };
 
 /** Returns the possible decisions about a request: the requester may only withdraw it; others need the right of the act. */
-export function listDecisionsOn(acts: Acts, request: Shown, looking: ApprovalReader): string[] {
+export function listDecisionsOn(acts: Acts, request: Shown, reader: ApprovalReader): string[] {
   const possible = listPossibleDecisions(selectApprovalsOf(acts), request.status);
-  if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');
-  if (!hasRight(looking, getDecisionRight(acts, request))) return [];
+  if (request.requestedBy === reader.id) return possible.filter((name) => name === 'withdraw');
+  if (!hasRight(reader, getDecisionRight(acts, request))) return [];
   return possible.filter((name) => name !== 'withdraw');
 }

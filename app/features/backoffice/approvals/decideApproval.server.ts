@@ -31,8 +31,8 @@ export const approveRequest = (
 async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown: string): Promise<Result<Decided>> {
   const found = await loadUndecidedRequest(tx, by, acts, id);
   if (!found.ok) return found;
-  const { effect: kept, requestedBy } = found.value;
-  if (shown !== computeEffectDigest(kept)) {
+  const { effect: stored, requestedBy } = found.value;
+  if (shown !== computeEffectDigest(stored)) {
     return refuse(
       'shown-changed',
       'The request has changed since you opened it. Review it again before you approve it.',
@@ -54,8 +54,8 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   const acted = await runWithEffect(tx, requester, act, input);
   if (!acted.ok) return isStillWaiting(acted.error);
   const { effect, ran } = acted.value;
-  if (canonicalEffect(effect) !== kept) {
-    const differences = compareEffects(readEffect(kept), effect);
+  if (canonicalEffect(effect) !== stored) {
+    const differences = compareEffects(readEffect(stored), effect);
     return refuse(
       'effect-changed',
       `The effect has changed since the request, so nothing was done. ${differences.join('. ')}. Reject this request; then it can be requested again.`,

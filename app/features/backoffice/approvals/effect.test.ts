@@ -9,9 +9,9 @@ describe('an effect', () => {
   test('is parsed to the value that was written, and written again with the same bytes', () => {
     fc.assert(
       fc.property(effect, (made) => {
-        const kept = canonicalEffect(made);
-        expect(canonicalEffect(readEffect(kept))).toBe(kept);
-        expect(readEffect(kept)).toEqual(made);
+        const stored = canonicalEffect(made);
+        expect(canonicalEffect(readEffect(stored))).toBe(stored);
+        expect(readEffect(stored)).toEqual(made);
       }),
     );
   });

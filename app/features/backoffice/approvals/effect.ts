@@ -9,8 +9,8 @@ export function canonicalEffect({ lines, title }: Effect): string {
   return JSON.stringify({ lines: sorted, title });
 }
 
-export function readEffect(kept: string): Effect {
-  return JSON.parse(kept) as Effect;
+export function readEffect(stored: string): Effect {
+  return JSON.parse(stored) as Effect;
 }
 
 export const formatChange = ({ from, to }: ChangedValue): string =>

@@ -37,12 +37,12 @@ export async function runWithEffect<I extends Fields>(
   return done({ ran: ran.value, effect: { title, lines: [...details, ...found] } });
 }
 
-export const computeEffectDigest = (kept: string): string => hashSecret(kept);
+export const computeEffectDigest = (stored: string): string => hashSecret(stored);
 
 /** Lists the money moved since `mark`: the users with the largest sums by name, then the operator's accounts. */
 export async function listMovedMoney(tx: Handle, mark: string): Promise<ChangedValue[]> {
   const changes = (await sumChangesSince(tx, mark)).filter(({ change }) => change !== 0n);
-  const ours = changes.filter(({ ownerId }) => ownerId === null);
+  const own = changes.filter(({ ownerId }) => ownerId === null);
   const byUser = new Map<string, AccountChange[]>();
   for (const each of changes) {
     if (each.ownerId) byUser.set(each.ownerId, [...(byUser.get(each.ownerId) ?? []), each]);
@@ -65,7 +65,7 @@ export async function listMovedMoney(tx: Handle, mark: string): Promise<ChangedV
   if (users.length > 1) {
     lines.push({ name: `All ${users.length} users together`, to: formatSignedUsd(users.reduce(addToTotal, 0n)) });
   }
-  return [...lines, ...ours.map(({ code, change }) => ({ name: bookLineTitle(code), to: formatSignedUsd(change) }))];
+  return [...lines, ...own.map(({ code, change }) => ({ name: bookLineTitle(code), to: formatSignedUsd(change) }))];
 }
 
 const addToTotal = (total: bigint, { sum }: { sum: bigint }): bigint => total + sum;

@@ -76,7 +76,7 @@ async function performRecorded<I extends Fields>(
   const why = isPaper() ? [] : await findReasonsForTwo(tx, by, act, dated);
   const isAlone = why.length === 0;
   if (isAlone && !page) return await performAlone(tx, by, act, input);
-  const asked = { operation: act.name, input: toFormFields(act, dated), requestedBy: by.id, requestedAt };
+  const requested = { operation: act.name, input: toFormFields(act, dated), requestedBy: by.id, requestedAt };
   // These facts are read before the act, since the act may change them.
   const showing = page && {
     ...page,
@@ -92,7 +92,7 @@ async function performRecorded<I extends Fields>(
     if (!tried.ok) return tried;
     const alike = isAlone
       ? null
-      : await refuseDuplicateRequest(tx, { ...asked, ofEntry: act.event !== undefined }, (at) =>
+      : await refuseDuplicateRequest(tx, { ...requested, ofEntry: act.event !== undefined }, (at) =>
           toFormFields(act, datedAt(at)),
         );
     if (alike) return alike;
@@ -105,10 +105,10 @@ async function performRecorded<I extends Fields>(
   const id = newId();
   const [reason, userId] = [textOf(dated.reason), textOf(dated.userId)];
   const [status] = approvalMachine.initial;
-  await tx.insert(approval).values({ id, ...asked, effect: canonicalEffect(effect), userId, status });
+  await tx.insert(approval).values({ id, ...requested, effect: canonicalEffect(effect), userId, status });
   const happened = { thing: approvalMachine.thing, thingId: id, event: 'ask', to: status, by, userId, reason };
-  const words = describeEffect(effect);
-  await record(tx, { ...happened, details: { asked: effect.title, 'needs two, since': why.join('; '), ...words } });
+  const message = describeEffect(effect);
+  await record(tx, { ...happened, details: { asked: effect.title, 'needs two, since': why.join('; '), ...message } });
   await mailApprovalRequested(tx, { id, effect, why, reason, requestedBy: by.id, right: act.right });
   return done({ pending: id, toast: `This waits for a second administrator: ${effect.title} (${why.join('; ')})` });
 }
@@ -141,8 +141,10 @@ const REFUSE_WITHOUT_REASON = 'Enter a reason; it is stored in the audit log';
 /** Converts validated values back to form fields, so that the schema can parse them again at the approval. */
 function toFormFields<I extends Fields>(act: Act<I>, input: I): Fields {
   const values = act.sent?.(input) ?? input;
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== false);
-  return Object.fromEntries(given.map(([name, value]) => [name, toFormValue(value)]));
+  const provided = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== false,
+  );
+  return Object.fromEntries(provided.map(([name, value]) => [name, toFormValue(value)]));
 }
 
 function toFormValue(value: unknown): unknown {

@@ -121,10 +121,10 @@ export function describeDetails({ thing, actorKind, details }: EventWithDetails)
   return Object.entries(details ?? {}).flatMap(([name, value]) => {
     // `from` is an IP address for administrators, and the earlier value for investors.
     if (name === 'from') return actorKind === 'admin' ? `IP address ${value}` : `Before ${value}`;
-    const words = DETAIL_TEXTS[`${thing} ${name}`] ?? DETAIL_TEXTS[name];
-    if (words === null) return [];
-    if (words === undefined) return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`;
-    if (typeof words === 'function') return words(value);
-    return typeof words === 'string' ? words.replace('{}', () => value) : (words[value] ?? value);
+    const message = DETAIL_TEXTS[`${thing} ${name}`] ?? DETAIL_TEXTS[name];
+    if (message === null) return [];
+    if (message === undefined) return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`;
+    if (typeof message === 'function') return message(value);
+    return typeof message === 'string' ? message.replace('{}', () => value) : (message[value] ?? value);
   });
 }

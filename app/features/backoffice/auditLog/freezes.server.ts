@@ -10,8 +10,12 @@ export type ListedFreeze = ReturnType<typeof freezesOf>[number] & { by: string |
 export async function listFreezes(handle: Reader, user: Freezes & { id: string }): Promise<ListedFreeze[]> {
   const listed: ListedFreeze[] = [];
   for (const freeze of freezesOf(user)) {
-    const begun = and(eq(event.thing, `${freeze.part} freeze`), eq(event.thingId, user.id), eq(event.event, 'freeze'));
-    const last = await withNames(await handle.select().from(event).where(begun).orderBy(desc(event.id)).limit(1));
+    const isFreeze = and(
+      eq(event.thing, `${freeze.part} freeze`),
+      eq(event.thingId, user.id),
+      eq(event.event, 'freeze'),
+    );
+    const last = await withNames(await handle.select().from(event).where(isFreeze).orderBy(desc(event.id)).limit(1));
     listed.push({ ...freeze, reason: freeze.reason || (last[0]?.reason ?? ''), by: last[0]?.who.name ?? null });
   }
   return listed;

@@ -227,31 +227,31 @@ async function isBeyondEvent({ from, backwards }: RowRange): Promise<SQL | undef
 }
 
 /** Reads events by their time, newest first, so that events that were written later than they happened appear in order. */
-async function readEventsFrom(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
-  const along = stretch.backwards ? asc : desc;
-  const fits = and(where, await isBeyondEvent(stretch));
-  return await read().select().from(event).where(fits).orderBy(along(event.at), along(event.id)).limit(stretch.limit);
+async function readEventsFrom(range: RowRange, where: SQL | undefined): Promise<EventRow[]> {
+  const along = range.backwards ? asc : desc;
+  const fits = and(where, await isBeyondEvent(range));
+  return await read().select().from(event).where(fits).orderBy(along(event.at), along(event.id)).limit(range.limit);
 }
 
 /** Reads the whole log with one query per kind of actor, since an index has the events of each kind in order of time. */
-async function readEventsOfAll(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
-  const walks = ACTOR_KINDS.map((kind) => readEventsFrom(stretch, and(eq(event.actorKind, kind), where)));
-  const sign = stretch.backwards ? -1 : 1;
+async function readEventsOfAll(range: RowRange, where: SQL | undefined): Promise<EventRow[]> {
+  const walks = ACTOR_KINDS.map((kind) => readEventsFrom(range, and(eq(event.actorKind, kind), where)));
+  const sign = range.backwards ? -1 : 1;
   return (await Promise.all(walks))
     .flat()
     .sort((a, b) => sign * (b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1)))
-    .slice(0, stretch.limit);
+    .slice(0, range.limit);
 }
 
 export async function loadAuditPage(query: URLSearchParams) {
   const where = await filterOf(query);
-  const page = await readCursorPage(query, (stretch) => readEventsOfAll(stretch, where));
+  const page = await readCursorPage(query, (range) => readEventsOfAll(range, where));
   return { ...page, rows: await withNames(page.rows) };
 }
 
 export async function eventsOfUser(id: string, query: URLSearchParams) {
   const where = or(eq(event.userId, id), and(eq(event.thing, 'account'), eq(event.thingId, id)));
-  const page = await readCursorPage(query, (stretch) => readEventsFrom(stretch, where));
+  const page = await readCursorPage(query, (range) => readEventsFrom(range, where));
   return { ...page, rows: await withNames(page.rows) };
 }
 
@@ -295,7 +295,7 @@ async function listKindsOfThings(): Promise<string[]> {
 export const isAboutThing = async (id: string): Promise<SQL | undefined> =>
   and(inArray(event.thing, await listKindsOfThings()), eq(event.thingId, id));
 
-const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const upperFirst = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
 
 export async function loadAuditChoices() {
   const admins = await read()

@@ -272,8 +272,8 @@ export type SentencePart = { text: string } | { name: 'whom' | 'trader'; after: 
 /** Returns the name of an entry or reserve, or the method and day of a signed statement: `USDT TRC20, 18 Nov 2026`. */
 function describeCode(code: string): string {
   const [, name = code, day] = /^(.*?)\W(\d{4}-\d{2}-\d{2})$/.exec(code) ?? [];
-  const words = name.replace('reserve:', '').replaceAll('-', ' ');
-  return day ? `${words}, ${dayText(new Date(day))}` : words;
+  const message = name.replace('reserve:', '').replaceAll('-', ' ');
+  return day ? `${message}, ${dayText(new Date(day))}` : message;
 }
 
 type AuditedEvent = {
@@ -287,11 +287,11 @@ type AuditedEvent = {
 
 /** Splits an event's sentence into parts around its names. An event without a sentence is shown by the names of its entity and event. */
 export function buildSentence({ thing, thingId, event, own, amount, hasTrader }: AuditedEvent): SentencePart[] {
-  const words = findSentence(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
+  const message = findSentence(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
   const withMoney =
     amount === undefined
-      ? words.replace(/,? (?:for a bonus )?(?:of |for )?\{amount\}/, '')
-      : words.replace('{amount}', amount);
+      ? message.replace(/,? (?:for a bonus )?(?:of |for )?\{amount\}/, '')
+      : message.replace('{amount}', amount);
   const withCode = withMoney.replace(
     '{code}',
     thing === 'plan' ? capitalise(describeCode(thingId)) : describeCode(thingId),

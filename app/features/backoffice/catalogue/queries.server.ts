@@ -87,10 +87,10 @@ export function findEntryDialog(query: URLSearchParams, catalogue: Catalogue): E
 }
 
 function formValues({ networkName: _, coin: _coin, ...row }: Record<string, unknown>): Record<string, string> {
-  const typed = ([name, value]: [string, unknown]): [string, string] => {
+  const entered = ([name, value]: [string, unknown]): [string, string] => {
     if (name === 'dailyBps') return [name, formatBps(Number(value))];
     if (typeof value === 'boolean') return [name, value ? 'on' : ''];
     return [name, typeof value === 'bigint' ? formatPlainUsd(value) : String(value)];
   };
-  return Object.fromEntries(Object.entries(row).map(typed));
+  return Object.fromEntries(Object.entries(row).map(entered));
 }

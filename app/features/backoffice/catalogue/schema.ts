@@ -21,7 +21,7 @@ const percentField = (maxChars: number) =>
     .string({ error: 'Enter a percentage' })
     .trim()
     .regex(/^\d{1,4}(\.\d{1,2})?\s*%?$/, 'Enter a percentage, with at most two decimals')
-    .transform((typed) => Math.round(Number.parseFloat(typed) * 100))
+    .transform((input) => Math.round(Number.parseFloat(input) * 100))
     .refine((bps) => bps <= maxChars, `At most ${formatBps(maxChars)}`);
 
 const wholeField = usdField('Amount must be a number', { wholeOnly: 'Plans are sold in whole dollars, without cents' });
@@ -58,7 +58,7 @@ const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number'
 /** Part of a name in URLs and books, permanent once set. `manual` is reserved for other receipts in the books. */
 const code = requiredText('Enter a code', 20)
   .regex(/^[A-Za-z0-9-]+$/, 'Use letters, digits and hyphens')
-  .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is already used');
+  .refine((input) => input.toLowerCase() !== 'manual', 'This code is already used');
 const network = requiredText('Choose a network', 20);
 
 const reason = line(300).optional();
@@ -84,8 +84,8 @@ const wordField = (words: readonly string[], message: string) =>
     .string({ error: message })
     .trim()
     .toLowerCase()
-    .refine((typed) => words.includes(typed), message)
-    .transform((typed) => words.indexOf(typed));
+    .refine((input) => words.includes(input), message)
+    .transform((input) => words.indexOf(input));
 
 export const RATE_FIELDS = {
   percent: z.object({ value: percentField(10_000), reason }),

@@ -177,13 +177,13 @@ const ONE_ADMINISTRATOR = 'it moves no money, and everybody sees it';
 export const createMarkActs = (queue: ActQueue): Readonly<Record<string, SoloAct>> => ({
   take: defineSoloAct({
     schema: decisionSchema.extend({ from: z.string().max(100).optional() }),
-    run: (tx, by, asked) => claimItem(tx, by, queue, asked),
+    run: (tx, by, input) => claimItem(tx, by, queue, input),
     toast: () => 'Assigned to you',
     alone: ONE_ADMINISTRATOR,
   }),
   assign: defineSoloAct({
     schema: decisionSchema.extend({ to: z.uuid('Choose an administrator'), from: z.string().max(100).optional() }),
-    run: (tx, by, asked) => claimItem(tx, by, queue, asked),
+    run: (tx, by, input) => claimItem(tx, by, queue, input),
     toast: () => 'Assigned',
     alone: ONE_ADMINISTRATOR,
   }),
@@ -198,7 +198,7 @@ export const createMarkActs = (queue: ActQueue): Readonly<Record<string, SoloAct
       reason: decisionLine('Enter why it is on hold'),
       told: z.literal('on').optional(),
     }),
-    run: (tx, by, { told, ...asked }) => holdItem(tx, by, queue, { ...asked, shouldNotify: told === 'on' }),
+    run: (tx, by, { told, ...input }) => holdItem(tx, by, queue, { ...input, shouldNotify: told === 'on' }),
     toast: () => 'On hold',
     alone: ONE_ADMINISTRATOR,
   }),
@@ -210,7 +210,7 @@ export const createMarkActs = (queue: ActQueue): Readonly<Record<string, SoloAct
   }),
   note: defineSoloAct({
     schema: decisionSchema.extend({ note: decisionLine('Write the note') }),
-    run: (tx, by, asked) => noteItem(tx, by, queue, asked),
+    run: (tx, by, input) => noteItem(tx, by, queue, input),
     toast: () => 'Noted',
     alone: ONE_ADMINISTRATOR,
   }),
@@ -233,17 +233,17 @@ function createReassignAct(act: SoloAct): SoloAct {
   const assigneeOf = async (tx: Handle, { id }: Fields) => (await findMark(tx, String(id)))?.takenBy ?? undefined;
   return {
     ...act,
-    run: async (tx, by, asked) => act.run(tx, by, { ...asked, from: await assigneeOf(tx, asked) }),
+    run: async (tx, by, input) => act.run(tx, by, { ...input, from: await assigneeOf(tx, input) }),
     shows: {
       title: async () => 'Assign',
-      details: async (tx, asked) => {
-        const now = await assigneeOf(tx, asked);
-        const ids = [now, asked.to].filter((id) => typeof id === 'string');
+      details: async (tx, input) => {
+        const now = await assigneeOf(tx, input);
+        const ids = [now, input.to].filter((id) => typeof id === 'string');
         const { id, name } = administrator;
         const people = await tx.select({ id, name }).from(administrator).where(inArray(id, ids));
         const nameOf = (of: unknown) => people.find((each) => each.id === of)?.name;
         return [
-          { name: 'To', to: asked.to ? (nameOf(asked.to) ?? 'nobody') : 'you' },
+          { name: 'To', to: input.to ? (nameOf(input.to) ?? 'nobody') : 'you' },
           ...(now ? [{ name: 'Now assigned to', to: nameOf(now) ?? 'another administrator' }] : []),
         ];
       },

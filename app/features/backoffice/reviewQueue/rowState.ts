@@ -27,7 +27,7 @@ export function fitRowState(
   return { ...fitting, all: /\+\d|to check$/.test(fitting.risk) ? risks.join(', ') : null };
 }
 
-const lowerFirstLetter = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+const lowerFirstLetter = (message: string) => message.charAt(0).toLowerCase() + message.slice(1);
 
 function listShorterForms(person: RowPerson): string[] {
   const [name = ''] = person.name.split(' ');

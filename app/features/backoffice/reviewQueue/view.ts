@@ -23,13 +23,13 @@ export type QueueView = Filters & {
 export function parseQueueView(query: URLSearchParams): QueueView {
   const page = Number(query.get('page') ?? '1');
   const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000;
-  const given = (name: string) => query.get(name)?.trim().slice(0, 100) || undefined;
+  const readParam = (name: string) => query.get(name)?.trim().slice(0, 100) || undefined;
   return {
-    ...Object.fromEntries(QUEUE_FILTERS.flatMap((name) => (given(name) ? [[name, given(name)]] : []))),
+    ...Object.fromEntries(QUEUE_FILTERS.flatMap((name) => (readParam(name) ? [[name, readParam(name)]] : []))),
     show: (['all', 'held'] as const).find((show) => show === query.get('show')) ?? 'waiting',
     page: isPage ? page : 1,
     sort: QUEUE_SORTS.find((sort) => sort === query.get('sort')),
-    item: given('item'),
+    item: readParam('item'),
   };
 }
 

@@ -56,14 +56,14 @@ export type Kind = {
   label: string;
   right: Right;
   /** Finds the newest matches, at most `MAX_ROWS_READ`, and rows of the matching `people`. */
-  find: (asked: SearchText, people: readonly string[]) => Promise<Hit[]>;
+  find: (search: SearchText, people: readonly string[]) => Promise<Hit[]>;
 };
 
 const anyOf = (...conditions: (SQL | undefined | null | false)[]): SQL | null =>
   or(...conditions.filter((each): each is SQL => Boolean(each))) ?? null;
 
-const isId = (column: SQLiteColumn, asked: SearchText) =>
-  asked.id !== null ? eq(column, asked.id) : isPart(column, asked);
+const isId = (column: SQLiteColumn, search: SearchText) =>
+  search.id !== null ? eq(column, search.id) : isPart(column, search);
 
 /** Returns the condition that a text has this start and end, ignoring case. */
 const isPart = (column: SQLiteColumn, { part }: SearchText) =>
@@ -99,8 +99,8 @@ function hasMessageWith({ words }: SearchText): SQL | undefined {
   );
 }
 
-export async function findUsers(asked: SearchText): Promise<Hit[]> {
-  const where = anyOf(isId(user.id, asked), asked.words !== null && userCondition(asked.words), isTagged(asked));
+export async function findUsers(search: SearchText): Promise<Hit[]> {
+  const where = anyOf(isId(user.id, search), search.words !== null && userCondition(search.words), isTagged(search));
   if (!where) return [];
   const { id, firstName, lastName, email, status, createdAt } = user;
   const shown = { id, firstName, lastName, email, status, createdAt };
@@ -124,15 +124,15 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   deposits: {
     label: 'Deposits',
     right: 'payments:read',
-    find: async (asked, people) => {
+    find: async (search, people) => {
       const where = anyOf(
-        isId(deposit.id, asked),
+        isId(deposit.id, search),
         isOfPeople(deposit.userId, people),
-        isAmount(deposit.amount, asked),
-        isAmount(deposit.received, asked),
-        asked.code !== null && inArray(deposit.transactionId, listSpellings(asked.code)),
-        isPart(deposit.transactionId, asked),
-        containsEveryWord(sql`${deposit.reason}`, asked.words),
+        isAmount(deposit.amount, search),
+        isAmount(deposit.received, search),
+        search.code !== null && inArray(deposit.transactionId, listSpellings(search.code)),
+        isPart(deposit.transactionId, search),
+        containsEveryWord(sql`${deposit.reason}`, search.words),
       );
       if (!where) return [];
       const found = await read()
@@ -156,18 +156,18 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   withdrawals: {
     label: 'Withdrawals',
     right: 'payments:read',
-    find: async (asked, people) => {
-      const { code } = asked;
+    find: async (search, people) => {
+      const { code } = search;
       const paid = read().select({ id: payment.withdrawalId }).from(payment);
       const paidBefore = read().select({ id: paymentReference.withdrawalId }).from(paymentReference);
       const where = anyOf(
-        isId(withdrawal.id, asked),
+        isId(withdrawal.id, search),
         isOfPeople(withdrawal.userId, people),
-        isAmount(withdrawal.amount, asked),
+        isAmount(withdrawal.amount, search),
         code !== null && eq(sql`lower(${withdrawal.wallet})`, code.toLowerCase()),
-        isPart(withdrawal.wallet, asked),
-        isPart(withdrawal.reference, asked),
-        containsEveryWord(sql`${withdrawal.reason}`, asked.words),
+        isPart(withdrawal.wallet, search),
+        isPart(withdrawal.reference, search),
+        containsEveryWord(sql`${withdrawal.reason}`, search.words),
         code !== null && inArray(withdrawal.id, paid.where(eq(payment.key, normalizeReference(code)))),
         code !== null && inArray(withdrawal.id, paidBefore.where(eq(paymentReference.key, normalizeReference(code)))),
       );
@@ -195,10 +195,10 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   movements: {
     label: 'Journal entries',
     right: 'users:read',
-    find: async (asked) => {
+    find: async (search) => {
       const where = anyOf(
-        asked.id !== null && or(eq(transfer.id, asked.id), eq(transfer.journalId, asked.id)),
-        isAmount(transfer.amount, asked),
+        search.id !== null && or(eq(transfer.id, search.id), eq(transfer.journalId, search.id)),
+        isAmount(transfer.amount, search),
       );
       if (!where) return [];
       const found = await read()
@@ -225,11 +225,11 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   plans: {
     label: 'Plans of users',
     right: 'users:read',
-    find: async (asked, people) => {
+    find: async (search, people) => {
       const where = anyOf(
-        isId(investment.id, asked),
+        isId(investment.id, search),
         isOfPeople(investment.userId, people),
-        isAmount(investment.principal, asked),
+        isAmount(investment.principal, search),
       );
       if (!where) return [];
       const found = await read()
@@ -252,8 +252,8 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   copies: {
     label: 'Copies',
     right: 'users:read',
-    find: async (asked, people) => {
-      const where = anyOf(isId(copy.id, asked), isOfPeople(copy.userId, people));
+    find: async (search, people) => {
+      const where = anyOf(isId(copy.id, search), isOfPeople(copy.userId, people));
       if (!where) return [];
       const found = await read()
         .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
@@ -277,13 +277,13 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   papers: {
     label: 'Identity checks',
     right: 'papers:read',
-    find: async (asked, people) => {
-      const typed = sql`${kyc.firstName} || ' ' || ${kyc.lastName} || ' ' || ${kyc.address} || ' ' || ${kyc.postalCode}`;
+    find: async (search, people) => {
+      const entered = sql`${kyc.firstName} || ' ' || ${kyc.lastName} || ' ' || ${kyc.address} || ' ' || ${kyc.postalCode}`;
       const where = anyOf(
-        isId(kyc.id, asked),
+        isId(kyc.id, search),
         isOfPeople(kyc.userId, people),
-        containsEveryWord(typed, asked.words),
-        containsEveryWord(sql`${kyc.reason}`, asked.words),
+        containsEveryWord(entered, search.words),
+        containsEveryWord(sql`${kyc.reason}`, search.words),
       );
       if (!where) return [];
       const found = await read().select().from(kyc).where(where).orderBy(desc(kyc.id)).limit(MAX_ROWS_READ);
@@ -301,12 +301,12 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   support: {
     label: 'Requests to support',
     right: 'support:read',
-    find: async (asked, people) => {
+    find: async (search, people) => {
       const where = anyOf(
-        isId(supportThread.id, asked),
+        isId(supportThread.id, search),
         isOfPeople(supportThread.userId, people),
-        containsEveryWord(sql`${supportThread.subject}`, asked.words),
-        hasMessageWith(asked),
+        containsEveryWord(sql`${supportThread.subject}`, search.words),
+        hasMessageWith(search),
       );
       if (!where) return [];
       const found = await read()
@@ -328,9 +328,9 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   traders: {
     label: 'Traders',
     right: 'traders:read',
-    find: async (asked) => {
-      const typed = sql`${trader.firstName} || ' ' || ${trader.lastName}`;
-      const where = anyOf(isId(trader.id, asked), containsEveryWord(typed, asked.words));
+    find: async (search) => {
+      const entered = sql`${trader.firstName} || ' ' || ${trader.lastName}`;
+      const where = anyOf(isId(trader.id, search), containsEveryWord(entered, search.words));
       if (!where) return [];
       const found = await read().select().from(trader).where(where).orderBy(desc(trader.id)).limit(MAX_ROWS_READ);
       return found.map((row) => ({
@@ -344,8 +344,8 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   trades: {
     label: 'Typed results',
     right: 'traders:read',
-    find: async (asked) => {
-      const where = anyOf(isId(trade.id, asked), isAmount(trade.amount, asked));
+    find: async (search) => {
+      const where = anyOf(isId(trade.id, search), isAmount(trade.amount, search));
       if (!where) return [];
       const found = await read()
         .select({ trade, firstName: trader.firstName, lastName: trader.lastName })
@@ -366,8 +366,8 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   approvals: {
     label: 'Requested of a second administrator',
     right: 'approvals:read',
-    find: async (asked) => {
-      const where = anyOf(isId(approval.id, asked));
+    find: async (search) => {
+      const where = anyOf(isId(approval.id, search));
       if (!where) return [];
       const found = await read().select().from(approval).where(where);
       return found.map(({ id, status, requestedAt }) => ({
@@ -382,9 +382,9 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   staff: {
     label: 'Staff',
     right: 'staff:read',
-    find: async (asked) => {
-      const typed = sql`${administrator.name} || ' ' || ${administrator.email}`;
-      const where = anyOf(isId(administrator.id, asked), containsEveryWord(typed, asked.words));
+    find: async (search) => {
+      const entered = sql`${administrator.name} || ' ' || ${administrator.email}`;
+      const where = anyOf(isId(administrator.id, search), containsEveryWord(entered, search.words));
       if (!where) return [];
       const { id, name, email } = administrator;
       const found = await read().select({ id, name, email }).from(administrator).where(where).limit(MAX_ROWS_READ);
@@ -394,9 +394,9 @@ export const SEARCH_KINDS: Record<string, Kind> = {
   events: {
     label: 'Events',
     right: 'events:read',
-    find: async (asked) => {
-      if (asked.id === null) return [];
-      const where = or(eq(event.id, asked.id), await isAboutThing(asked.id));
+    find: async (search) => {
+      if (search.id === null) return [];
+      const where = or(eq(event.id, search.id), await isAboutThing(search.id));
       const found = await read().select().from(event).where(where).orderBy(desc(event.id)).limit(MAX_ROWS_READ);
       return (await withNames(found)).map((row) => ({
         id: row.id,

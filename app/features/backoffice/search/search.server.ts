@@ -25,19 +25,19 @@ const MAX_HITS_IN_MIX = 6;
  */
 export async function search(
   holder: RoleHolder,
-  typed: string,
+  input: string,
   only: string | null = null,
   narrowedTo?: readonly string[],
 ): Promise<FoundKind[] | null> {
-  const asked = readSearchText(typed);
-  if (!asked) return null;
+  const searched = readSearchText(input);
+  if (!searched) return null;
   const found: FoundKind[] = [];
   const atMost = only ? MAX_HITS_SHOWN : MAX_HITS_IN_MIX;
-  const users = await findUsers(asked);
+  const users = await findUsers(searched);
   const people = users.length <= MAX_USERS ? users.map(({ id }) => id) : [];
   for (const [kind, { label, right, find }] of Object.entries(SEARCH_KINDS)) {
     if ((only && kind !== only) || !hasRight(holder, right) || narrowedTo?.includes(right) === false) continue;
-    const hits = kind === 'users' ? users : await find(asked, people);
+    const hits = kind === 'users' ? users : await find(searched, people);
     const more = hits.length > atMost;
     if (hits.length > 0) found.push({ kind, label, hits: await addOwners(hits.slice(0, atMost)), atMost, more });
   }

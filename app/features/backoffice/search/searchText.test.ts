@@ -23,8 +23,8 @@ test.each([
   ['01a2162a-bb40', { part: { start: '01a2162a-bb40', end: '' }, id: null, cents: null }],
   [ID, { id: ID, part: null }],
   ['Þóra', { words: 'Þóra', code: null, id: null, cents: null }],
-])('reads %j', (typed, read) => {
-  const asked = readSearchText(typed);
-  if (read === null) expect(asked).toBeNull();
-  else expect(asked).toMatchObject(read);
+])('reads %j', (input, read) => {
+  const search = readSearchText(input);
+  if (read === null) expect(search).toBeNull();
+  else expect(search).toMatchObject(read);
 });

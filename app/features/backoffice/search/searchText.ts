@@ -26,9 +26,9 @@ const BEGINNING_OF_CODE = /^(?=.*\d)[0-9a-z-]{6,}$/i;
 const TELEPHONE_PATTERN = /^\+?[\d ()-]{6,}$/;
 
 /** Reads a search text: `$2,500`, an ID, a hash with or without `0x`, a wallet, a name, an email address. Null when empty. */
-export function readSearchText(typed: string): SearchText | null {
+export function readSearchText(input: string): SearchText | null {
   // Removes zero-width joiners too, because names are found without them. NFKC writes `…` as three dots.
-  const text = removeHiddenCharacters(typed.normalize('NFKC')).trim().slice(0, MAX_CHARACTERS);
+  const text = removeHiddenCharacters(input.normalize('NFKC')).trim().slice(0, MAX_CHARACTERS);
   if (text === '') return null;
   const id = ID.test(text) ? text.toLowerCase() : null;
   const cents = parseUsd(text);

@@ -39,10 +39,10 @@ export async function acceptLeader(
   if (!moved.ok) return moved;
   const why = await findReasonsNotCopied(tx, user);
   if (why) return { ok: false, error: why };
-  const begun = (await findTraderOfUser(tx, user.id))
+  const started = (await findTraderOfUser(tx, user.id))
     ? await reopenTrader(tx, by, user.id, request.minimumCapital)
     : await addTrader(tx, by, user, { minimumCapital: request.minimumCapital, simulated });
-  if (!begun.ok) return begun;
+  if (!started.ok) return started;
   await notifyLeaderAccepted(tx, user, id);
   return done({ id });
 }
@@ -83,12 +83,12 @@ export async function rejectLeader(
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
-  const asked = await loadRequest(tx, id);
-  if (!asked) return refuse('not-found', 'There is no such application.');
+  const request = await loadRequest(tx, id);
+  if (!request) return refuse('not-found', 'There is no such application.');
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
-  await notifyLeaderRejected(tx, asked.user, id, reason);
+  await notifyLeaderRejected(tx, request.user, id, reason);
   return done({ id });
 }
 
@@ -105,16 +105,16 @@ export const LEADER_ACCEPT = act({
   schema: decisionSchema,
   run: (tx, by, { id }) => acceptLeader(tx, by, id),
   title: async (tx, { id }) => {
-    const asked = await loadRequest(tx, id);
-    return `Make ${asked ? await requireUser(tx, asked.user.id) : id} a trader, whom others can copy`;
+    const request = await loadRequest(tx, id);
+    return `Make ${request ? await requireUser(tx, request.user.id) : id} a trader, whom others can copy`;
   },
   details: async (tx, { id }) => {
-    const asked = await loadRequest(tx, id);
-    if (!asked) return [];
-    const record = await loadOwnRecord(tx, asked.user.id);
+    const request = await loadRequest(tx, id);
+    if (!request) return [];
+    const record = await loadOwnRecord(tx, request.user.id);
     return [
       { name: 'Days of trading', to: String(countDays(record, now())) },
-      { name: 'Minimum amount of a copy', to: formatUsd(asked.request.minimumCapital) },
+      { name: 'Minimum amount of a copy', to: formatUsd(request.request.minimumCapital) },
     ];
   },
   takesTwo: 'others would copy them with their own money',
@@ -136,10 +136,10 @@ export const LEADER_REQUESTS: ActQueue = {
     }),
   },
   about: async (tx, id) => {
-    const asked = await loadRequest(tx, id);
-    if (!asked) return null;
-    const { id: userId } = asked.user;
-    const waits = asked.request.status === 'waiting';
+    const request = await loadRequest(tx, id);
+    if (!request) return null;
+    const { id: userId } = request.user;
+    const waits = request.request.status === 'waiting';
     return {
       title: await requireUser(tx, userId),
       userId,

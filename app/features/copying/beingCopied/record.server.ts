@@ -35,9 +35,9 @@ export async function loadOwnRecord(handle: Reader, userId: string): Promise<Own
 
 /** Returns the equity of an investor's own trading in cents; null at or below zero. */
 export async function loadOwnWorth(handle: Reader, userId: string): Promise<bigint | null> {
-  const kept = await findSavedAccount(handle, userId);
-  if (!kept) return null;
-  const prices = await getPricesFor(kept);
-  const equity = calculateEquity(withMoneyAt(kept.account), midsAt(prices, prices.until(now().getTime())));
+  const saved = await findSavedAccount(handle, userId);
+  if (!saved) return null;
+  const prices = await getPricesFor(saved);
+  const equity = calculateEquity(withMoneyAt(saved.account), midsAt(prices, prices.until(now().getTime())));
   return equity > 0n ? equity : null;
 }

@@ -44,12 +44,12 @@ export async function refuseBeyondExposureLimit(
     .where(and(eq(copy.traderId, traderId), inArray(copy.status, FUNDED_COPY_STATES)));
   const over = (row?.held ?? 0n) - limitCents;
   if (over <= 0n) return null;
-  const words = `Copies of this trader may hold ${formatUsd(limitCents)} together.`;
+  const message = `Copies of this trader may hold ${formatUsd(limitCents)} together.`;
   return refuse(
     'trader-full',
     over < amount
-      ? `${words} Enter at most ${formatUsd(amount - over)}, or choose another trader.`
-      : `${words} They already do, so choose another trader.`,
+      ? `${message} Enter at most ${formatUsd(amount - over)}, or choose another trader.`
+      : `${message} They already do, so choose another trader.`,
     'amount',
   );
 }
@@ -141,15 +141,15 @@ export async function computeExposure() {
 }
 
 /** Returns a leader's holdings by market and their equity, in cents; null without an account, without a price, or at no equity. */
-async function computeHoldings(kept: SavedAccount | undefined) {
-  if (!kept) return null;
-  const prices = await getPricesFor(kept);
+async function computeHoldings(saved: SavedAccount | undefined) {
+  if (!saved) return null;
+  const prices = await getPricesFor(saved);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
-  if (!isCurrent(prices, kept.account, second)) return null;
+  if (!isCurrent(prices, saved.account, second)) return null;
   const mids = midsAt(prices, second);
-  const equity = calculateEquity(withMoneyAt(kept.account), mids);
+  const equity = calculateEquity(withMoneyAt(saved.account), mids);
   if (equity <= 0n) return null;
-  const positions = listPositions(kept.account).map((position) => ({
+  const positions = listPositions(saved.account).map((position) => ({
     id: position.id,
     worth: calculateExposure(position, mids(position.id)),
     isLong: position.size > 0n,

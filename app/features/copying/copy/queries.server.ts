@@ -57,8 +57,8 @@ export async function findClosedMarkets(traderId: string): Promise<ClosedMarkets
 export type ClosedMarkets = { symbols: string[]; opensAt: Date };
 
 export async function isFirstCopy(handle: Reader, userId: string): Promise<boolean> {
-  const begun = await handle.select({ id: copy.id }).from(copy).where(eq(copy.userId, userId)).limit(2);
-  return begun.length === 1;
+  const started = await handle.select({ id: copy.id }).from(copy).where(eq(copy.userId, userId)).limit(2);
+  return started.length === 1;
 }
 
 const user = sql.placeholder('user');
@@ -127,8 +127,8 @@ const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
 /** Computes the values of a user's copies that hold money. `found`: the user's copies, if they were read already. */
 const valueHoldingCopies = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
   oncePerRequest(`copies ${userId}`, async () => {
-    const asked = { user: userId };
-    const [rows, accounts] = await Promise.all([found ?? holdingCopies(read(), asked), findUserAccounts(userId)]);
+    const query = { user: userId };
+    const [rows, accounts] = await Promise.all([found ?? holdingCopies(read(), query), findUserAccounts(userId)]);
     const holding = rows.flatMap((row) => (FUNDED_COPY_STATES.includes(row.copy.status) ? row.copy : []));
     return { holding, standings: await computeValuations(read(), holding, accounts) };
   });
@@ -144,12 +144,12 @@ export const findHoldingCopies = async (userId: string) =>
  * all flows.
  */
 export async function loadCopiesAndValuations(userId: string, inFull = preparedAllCopies) {
-  const asked = { user: userId };
-  const found = inFull(read(), asked);
+  const query = { user: userId };
+  const found = inFull(read(), query);
   const [{ standings }, rows, flowRows] = await Promise.all([
     valueHoldingCopies(userId, found),
     found,
-    flowsOfUser(read(), asked),
+    flowsOfUser(read(), query),
   ]);
   const flows = flowRows.map(({ flow }) => flow);
   const starts = new Map(rows.map(({ copy: { id }, start }) => [id, start]));

@@ -143,8 +143,8 @@ describe('a copy ends itself', () => {
     ],
     ['not with a cent left and no floor', { ...copy, result: -999_99n, floor: null }, 0n, null],
     ['when all that is left was asked for', { ...copy, floor: null }, 900_00n, 'nothing is left in it'],
-  ])('%s', (_what, given, asked, expected) => {
-    expect(reasonCopyWouldEnd(given, asked)).toBe(expected);
+  ])('%s', (_what, input, pendingWithdrawals, expected) => {
+    expect(reasonCopyWouldEnd(input, pendingWithdrawals)).toBe(expected);
   });
 });
 
@@ -196,8 +196,8 @@ test.each([
     999_99n,
   ],
   ['nothing', { leaving: 800_00n }, 0n],
-])('the most that can be taken out is %s', (_, given, advice) => {
-  const terms = { worth: 1_000_00n, free: null, leaving: 0n, minimum: 500_00n, floorAfter: () => 0n, ...given };
+])('the most that can be taken out is %s', (_, input, advice) => {
+  const terms = { worth: 1_000_00n, free: null, leaving: 0n, minimum: 500_00n, floorAfter: () => 0n, ...input };
   expect(computeMaxWithdrawable(terms)).toBe(advice);
   if (advice > 0n) expect(findWithdrawalProblem(advice, terms)).toBeNull();
   expect(findWithdrawalProblem(advice + 1n, terms)).not.toBeNull();

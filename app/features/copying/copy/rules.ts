@@ -92,8 +92,8 @@ export function findWithdrawalProblem(
   amount: bigint,
   terms: WithdrawalTerms,
 ): { code: string; message: string } | null {
-  const { worth, free, leaving: asked, minimum, floorAfter } = terms;
-  const rest = worth - asked - amount;
+  const { worth, free, leaving: pendingWithdrawals, minimum, floorAfter } = terms;
+  const rest = worth - pendingWithdrawals - amount;
   if (free !== null && amount > free) {
     const message = `${formatUsd(computeMaxWithdrawable(terms))} can be taken out now; the rest is in open positions.`;
     return { code: 'too-much', message };
@@ -111,9 +111,15 @@ export function findWithdrawalProblem(
   return null;
 }
 
-export function computeMaxWithdrawable({ worth, free, leaving: asked, minimum, floorAfter }: WithdrawalTerms): bigint {
-  const fits = (amount: bigint) => worth - asked - amount > floorAfter(amount);
-  const bound = smaller(free ?? worth, worth - asked - minimum);
+export function computeMaxWithdrawable({
+  worth,
+  free,
+  leaving: pendingWithdrawals,
+  minimum,
+  floorAfter,
+}: WithdrawalTerms): bigint {
+  const fits = (amount: bigint) => worth - pendingWithdrawals - amount > floorAfter(amount);
+  const bound = smaller(free ?? worth, worth - pendingWithdrawals - minimum);
   if (bound <= 0n || !fits(1n)) return 0n;
   if (fits(bound)) return bound;
   let [low, high] = [1n, bound];
@@ -129,10 +135,10 @@ type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status
 
 /**
  * Returns the reason to end a copy of manual results (floor reached, or nothing left), or null. A pending withdrawal
- * of `asked` cents is no longer part of the money in the copy.
+ * of `leaving` cents is no longer part of the money in the copy.
  */
-export function reasonCopyWouldEnd(copy: Stake, asked: bigint): string | null {
-  const stake = getAllocated(copy) - asked;
+export function reasonCopyWouldEnd(copy: Stake, leaving: bigint): string | null {
+  const stake = getAllocated(copy) - leaving;
   const floor = copy.floor ?? 0n;
   if ((copy.status !== 'active' && copy.status !== 'paused') || stake > floor) return null;
   return floor && stake > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
@@ -161,13 +167,13 @@ export const computeResultLine = {
   ofResults: (
     results: readonly { amount: bigint; type: 'profit' | 'loss'; at: Date }[],
     result: bigint,
-    span: { from: number; to: number },
+    range: { from: number; to: number },
   ): bigint[] => {
-    const days = Math.max(0, Math.floor((span.to - span.from) / DAY));
+    const days = Math.max(0, Math.floor((range.to - range.from) / DAY));
     // Results by day; the last element has those of today and later.
     const sums = new Array<bigint>(days + 1).fill(0n);
     for (const { amount, type, at } of results) {
-      const day = Math.min(days, Math.floor((at.getTime() - span.from) / DAY));
+      const day = Math.min(days, Math.floor((at.getTime() - range.from) / DAY));
       if (day >= 0) sums[day] = (sums[day] ?? 0n) + toSignedResult({ type, amount });
     }
     const line: bigint[] = [];

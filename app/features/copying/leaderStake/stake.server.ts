@@ -115,12 +115,12 @@ export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: numbe
 
 /** Returns the current stake of a leader; null if none is required or the leader's equity is unknown. */
 export async function computeStake(handle: Reader, traderId: string): Promise<Stake | null> {
-  const kept = (await needsStake(handle, traderId)) ? await findSavedAccount(handle, traderId) : null;
-  if (!kept) return null;
-  const prices = await getPricesFor(kept);
+  const saved = (await needsStake(handle, traderId)) ? await findSavedAccount(handle, traderId) : null;
+  if (!saved) return null;
+  const prices = await getPricesFor(saved);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
-  if (!isCurrent(prices, kept.account, second)) return null;
-  const own = calculateEquity(withMoneyAt(kept.account), midsAt(prices, second));
+  if (!isCurrent(prices, saved.account, second)) return null;
+  const own = calculateEquity(withMoneyAt(saved.account), midsAt(prices, second));
   const held = await sumOfCopies(handle, traderId);
   const stakeBps = await readSetting(handle, STAKE_SETTING);
   const needed = (held * BigInt(stakeBps) + WHOLE_BPS_OF_EQUITY - 1n) / WHOLE_BPS_OF_EQUITY;
@@ -134,8 +134,8 @@ export async function computeStake(handle: Reader, traderId: string): Promise<St
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await computeStake(tx, traderId);
   if (!stake && (await needsStake(tx, traderId)) && (await findSavedAccount(tx, traderId))) {
-    const words = `The trader’s positions have had no prices in the last ${durationText(MAX_QUOTE_AGE_MS)}, so their stake can’t be computed. Try again soon.`;
-    return refuse('no-quotes', words, 'amount');
+    const message = `The trader’s positions have had no prices in the last ${durationText(MAX_QUOTE_AGE_MS)}, so their stake can’t be computed. Try again soon.`;
+    return refuse('no-quotes', message, 'amount');
   }
   if (!stake || stake.enough) return null;
   const over = stake.held - (stake.own * WHOLE_BPS_OF_EQUITY) / BigInt(stake.stakeBps);

@@ -36,7 +36,7 @@ export type ActiveAccounts = (from: string, limit: number) => Promise<string[]>;
 export async function checkAccountBatch(
   name: string,
   active: ActiveAccounts,
-  look: (id: string) => Promise<void>,
+  poll: (id: string) => Promise<void>,
 ): Promise<boolean> {
   const places = scanProgress.get(read()) ?? new Map();
   scanProgress.set(read(), places);
@@ -45,7 +45,7 @@ export async function checkAccountBatch(
   if (place?.tick !== tick) place = { tick, from: '' };
   else if (place.from === AFTER_LAST_ID) return false;
   const ids = await active(place.from, BATCH_SIZE);
-  for (const id of ids) await look(id);
+  for (const id of ids) await poll(id);
   places.set(name, { tick, from: ids.length === BATCH_SIZE ? (ids.at(-1) as string) : AFTER_LAST_ID });
   return ids.length === BATCH_SIZE;
 }
@@ -84,13 +84,13 @@ export const activeAccountsWhere =
   };
 
 /** Calls `keep` if an order or fee of the account is due, or if the account was not saved for `IDLE_SAVE_INTERVAL_MS`. */
-export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
-  const kept = await findSavedAccount(read(), id);
-  if (!kept) return;
-  const prices = await getPricesFor(kept);
+export async function checkAccount(id: string, save: (tx: Handle) => Promise<unknown>): Promise<void> {
+  const saved = await findSavedAccount(read(), id);
+  if (!saved) return;
+  const prices = await getPricesFor(saved);
   const at = prices.until(now().getTime());
-  if (at - kept.until >= IDLE_SAVE_INTERVAL_MS || isDue(kept, prices, at))
-    await write(keep, { users: [id], traders: [id] });
+  if (at - saved.until >= IDLE_SAVE_INTERVAL_MS || isDue(saved, prices, at))
+    await write(save, { users: [id], traders: [id] });
 }
 
 const activeOwn = activeAccountsWhere(() => eq(tradingAccount.kind, 'investor'));
@@ -127,8 +127,8 @@ async function endBarredAccounts(): Promise<boolean> {
     .innerJoin(user, eq(user.id, tradingAccount.id))
     .where(and(eq(tradingAccount.kind, 'investor'), eq(user.pdtUnlocked, false), hasWaitingOrders));
   for (const { id } of locked) {
-    const kept = await findSavedAccount(read(), id);
-    const waitsToOpen = kept && openingOrders(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
+    const saved = await findSavedAccount(read(), id);
+    const waitsToOpen = saved && openingOrders(saved.account).some(({ cancelledAt }) => cancelledAt === undefined);
     if (!waitsToOpen) continue;
     await write(
       async (tx) => {

@@ -58,8 +58,8 @@ export async function withdrawFromTrading(
     if (isTransferBlocked(account, prices)) return refuse('order-waits', REFUSE_BLOCKED_TRANSFER, 'amount');
     const free = computeRemovable(account, prices, at);
     if (amount > free) {
-      const words = `${formatUsd(free)} can be taken out now. The rest is margin of open positions.`;
-      return refuse('too-much', words, 'amount');
+      const message = `${formatUsd(free)} can be taken out now. The rest is margin of open positions.`;
+      return refuse('too-much', message, 'amount');
     }
     return done(transferMoney(account, prices, { cents: -amount, at, until }));
   });

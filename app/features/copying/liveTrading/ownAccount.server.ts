@@ -46,23 +46,23 @@ export async function actOnAccount<T extends Advanced>(
 ): Promise<Result<{ did: T; before: Account; advanced: Advanced } | null>> {
   holdClock();
   prefetchStake(tx, id);
-  const kept = await findSavedAccount(tx, id);
-  if (!kept) return done(null);
+  const saved = await findSavedAccount(tx, id);
+  if (!saved) return done(null);
   const at = now().getTime();
-  if (kept.until > at) {
-    const until = utcText(new Date(Math.ceil(kept.until / SECOND) * SECOND));
+  if (saved.until > at) {
+    const until = utcText(new Date(Math.ceil(saved.until / SECOND) * SECOND));
     return refuse('clock-back', `The clock was set back. You can trade again from ${until}.`);
   }
   const settled = async (before: Account, { account: after, orders }: Advanced): Promise<Account> =>
     ledger ? ((await settleOrders(tx, [{ id, ledger, before, after, orders }]))[0] as Account) : after;
-  const before = kept.account;
-  const prices = await getPricesFor(kept);
-  const known = Math.max(prices.until(at), kept.until);
-  const advanced = advanceAccount(before, prices, kept.until, known);
+  const before = saved.account;
+  const prices = await getPricesFor(saved);
+  const known = Math.max(prices.until(at), saved.until);
+  const advanced = advanceAccount(before, prices, saved.until, known);
   const current = withoutExpiredOrders(await settled(before, advanced), at);
   // Prices do not affect an account without positions and orders, so the act need not wait for a price.
   const until = isActive(current) || current.later.length > 0 ? known : at;
-  const acted = act(current, at, { prices, acceptsOrders: kept.feed === getCurrentFeed(), until });
+  const acted = act(current, at, { prices, acceptsOrders: saved.feed === getCurrentFeed(), until });
   if (!acted.ok) return acted;
   const account = await settled(current, acted.value);
   const next = { account, memory: null, until };
@@ -107,10 +107,11 @@ export const advanceOwnAccount = (tx: Handle, userId: string): Promise<Result<Ad
 
 /** Moves an idle account to the current feed. The account of a trader stays on its feed because copies follow it. */
 async function moveToCurrentFeed(tx: Handle, userId: string): Promise<void> {
-  const kept = await findSavedAccount(tx, userId);
-  if (!kept || kept.feed === getCurrentFeed() || isActive(withoutExpiredOrders(kept.account, now().getTime()))) return;
+  const saved = await findSavedAccount(tx, userId);
+  if (!saved || saved.feed === getCurrentFeed() || isActive(withoutExpiredOrders(saved.account, now().getTime())))
+    return;
   // Orders that can't be filled any more are removed first, after all known prices were applied.
-  if (isActive(kept.account))
+  if (isActive(saved.account))
     await actOnAccount(tx, getOwnAccountRef(userId), (account) => done({ account, orders: [] }));
   const left = await findSavedAccount(tx, userId);
   if (!left || isActive(left.account)) return;

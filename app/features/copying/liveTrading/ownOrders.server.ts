@@ -63,7 +63,7 @@ const refuseTooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
 export async function giveOrder(
   tx: Handle,
   user: ActingInvestor,
-  asked: RequestedOrder & { symbol: string; shown?: string },
+  request: RequestedOrder & { symbol: string; shown?: string },
 ): Promise<Result<PlacedOrder>> {
   const open = await findActingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;
@@ -71,14 +71,14 @@ export async function giveOrder(
   if (locked) return locked;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const named = findContract(findInstrumentByName(asked.symbol), asked.symbol);
+  const named = findContract(findInstrumentByName(request.symbol), request.symbol);
   if (!named.ok) return named;
   const contract = named.value;
-  const given = await actOnOwn(tx, user.id, (account, at, market) =>
-    calculateAccountAfterOrder(account, at, market, contract, asked),
+  const accepted = await actOnOwn(tx, user.id, (account, at, market) =>
+    calculateAccountAfterOrder(account, at, market, contract, request),
   );
-  if (!given.ok) return given;
-  const notifications = buildAnswer(contract, asked.side, ORDER_EVENT, given.value, asked.shown);
+  if (!accepted.ok) return accepted;
+  const notifications = buildAnswer(contract, request.side, ORDER_EVENT, accepted.value, request.shown);
   return await recordOrderEvent(tx, user, 'order', notifications);
 }
 
@@ -88,16 +88,16 @@ export function calculateAccountAfterOrder(
   at: number,
   { prices, acceptsOrders }: Pick<AccountMarket, 'prices' | 'acceptsOrders'>,
   contract: Contract,
-  asked: RequestedOrder,
+  request: RequestedOrder,
 ): Result<Advanced> {
   if (account.orders === 0) return refuse('no-money', 'Put money into your own trading first.');
   if (!acceptsOrders) return { ok: false, error: getOtherFeed() };
-  const read = readOrder(asked, contract, getReferencePrice(prices, contract, at));
+  const read = readOrder(request, contract, getReferencePrice(prices, contract, at));
   if (!read.ok) return read;
   if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MAX_WAITING_ORDERS) {
     return refuse('too-many', `You already have ${MAX_WAITING_ORDERS} waiting orders. Cancel one first.`);
   }
-  const levered = setLeverage(account, prices, contract, asked.leverage);
+  const levered = setLeverage(account, prices, contract, request.leverage);
   if (!levered.ok) return levered;
   return place(levered.value, prices, { id: contract.id, by: 'investor', ...read.value }, at);
 }
@@ -117,19 +117,19 @@ function setLeverage(
   account: Account,
   { quoted }: Prices,
   { id, symbol, maxLeverage }: Contract,
-  asked?: number,
+  requestedLeverage?: number,
 ): Result<Account> {
-  if (asked === undefined || BigInt(asked) === getLeverage(account, id)) return done(account);
+  if (requestedLeverage === undefined || BigInt(requestedLeverage) === getLeverage(account, id)) return done(account);
   // A lower leverage could take margin from an order that may have been filled already, because the newest price is
   // not known yet.
   if (quoted && account.waiting.some((order) => order.id === id)) {
     return refuse('leverage-held', `An order for ${symbol} is waiting. Change the leverage afterwards.`, 'leverage');
   }
-  const levered = withLeverage(account, id, BigInt(asked), maxLeverage);
+  const levered = withLeverage(account, id, BigInt(requestedLeverage), maxLeverage);
   if (levered) return done(levered);
   if (account.positions[id]) {
-    const words = `Your position in ${symbol} has a leverage of ${getLeverage(account, id)}. Close it before you change the leverage.`;
-    return refuse('leverage-held', words, 'leverage');
+    const message = `Your position in ${symbol} has a leverage of ${getLeverage(account, id)}. Close it before you change the leverage.`;
+    return refuse('leverage-held', message, 'leverage');
   }
   return refuse('bad-leverage', `Enter a leverage of ${symbol} from 1 to ${maxLeverage}, a whole number.`, 'leverage');
 }
@@ -138,20 +138,20 @@ function setLeverage(
 export async function closeOwnPosition(
   tx: Handle,
   user: ActingInvestor,
-  asked: { symbol: string; size?: string; shown?: string },
+  request: { symbol: string; size?: string; shown?: string },
 ): Promise<Result<PlacedOrder>> {
   const open = await findActingUser(tx, user);
   if (!open.ok) return open;
-  const named = findContract(findInstrumentByName(asked.symbol), asked.symbol);
+  const named = findContract(findInstrumentByName(request.symbol), request.symbol);
   if (!named.ok) return named;
   const contract = named.value;
   let side: 'buy' | 'sell' = 'sell';
-  const given = await actOnOwn(tx, user.id, (account, at, { prices }) => {
+  const accepted = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const held = account.positions[contract.id]?.size ?? 0n;
     if (held === 0n) return refuse('not-held', `You have no position in ${contract.symbol}.`, 'symbol');
     const tooMany = refuseTooManyChanges(account, contract);
     if (tooMany) return tooMany;
-    const size = asked.size === undefined ? done(abs(held)) : readSize(asked.size);
+    const size = request.size === undefined ? done(abs(held)) : readSize(request.size);
     if (!size.ok) return size;
     if (size.value > abs(held)) {
       return refuse('not-held', `You hold ${plainSize(held)} of ${contract.symbol}.`, 'size');
@@ -160,8 +160,8 @@ export async function closeOwnPosition(
     const order = held > 0n ? -size.value : size.value;
     return place(account, prices, { id: contract.id, size: order, by: 'investor', reduceOnly: true }, at);
   });
-  if (!given.ok) return given;
-  const notifications = buildAnswer(contract, side, CLOSE_EVENT, given.value, asked.shown);
+  if (!accepted.ok) return accepted;
+  const notifications = buildAnswer(contract, side, CLOSE_EVENT, accepted.value, request.shown);
   return await recordOrderEvent(tx, user, 'close', notifications);
 }
 
@@ -181,13 +181,13 @@ function buildAnswer(
     const price = plainPrice(row.price, contract);
     const size = plainSize(row.size);
     const result = row.result === 0n ? '' : ` Result ${formatSignedUsd(row.result)}.`;
-    const beside = shown ? ` The page showed ${shown}.` : '';
+    const shownNote = shown ? ` The page showed ${shown}.` : '';
     return {
       symbol,
       side,
       filled: { size, price, at: new Date(row.at).toISOString(), result: String(row.result) },
       waiting: null,
-      text: `${did[side]} ${groupDigits(size)} ${symbol} at ${groupDigits(price)}.${beside}${result}`,
+      text: `${did[side]} ${groupDigits(size)} ${symbol} at ${groupDigits(price)}.${shownNote}${result}`,
     };
   }
   const order = account.waiting.at(-1) as WaitingOrder;
@@ -222,16 +222,16 @@ export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: numb
 export async function amendOwnPosition(
   tx: Handle,
   user: ActingInvestor,
-  asked: { symbol: string; stop?: string; takeProfit?: string },
+  request: { symbol: string; stop?: string; takeProfit?: string },
 ): Promise<Result<OrderAnswer>> {
   const open = await findActingUser(tx, user);
   if (!open.ok) return open;
-  const named = findContract(findInstrumentByName(asked.symbol), asked.symbol);
+  const named = findContract(findInstrumentByName(request.symbol), request.symbol);
   if (!named.ok) return named;
   const contract = named.value;
-  const stop = readPrice(asked.stop, contract, 'stop');
+  const stop = readPrice(request.stop, contract, 'stop');
   if (!stop.ok) return stop;
-  const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
+  const takeProfit = readPrice(request.takeProfit, contract, 'takeProfit');
   if (!takeProfit.ok) return takeProfit;
   const { id } = contract;
   const amended = await actOnOwn(tx, user.id, (account, at, { prices }) => {

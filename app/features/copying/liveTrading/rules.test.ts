@@ -57,10 +57,10 @@ describe('a size', () => {
     ['0.000000001', 'bad-size', /eight/],
     ['0', 'no-size', /more than zero/],
     ['0.000', 'no-size', /more than zero/],
-  ])('%j is refused with a message at its field', (typed, code, words) => {
+  ])('%j is refused with a message at its field', (input, code, words) => {
     const error = { code, message: expect.stringMatching(words) };
-    expect(readSize(typed)).toEqual({ ok: false, error: { ...error, field: 'size' } });
-    expect(readSize(typed, 'part')).toEqual({ ok: false, error: { ...error, field: 'part' } });
+    expect(readSize(input)).toEqual({ ok: false, error: { ...error, field: 'size' } });
+    expect(readSize(input, 'part')).toEqual({ ok: false, error: { ...error, field: 'part' } });
   });
 });
 
@@ -74,8 +74,8 @@ describe('a price', () => {
 
   test.each(['0', '0.00', '1.001', 'x', '-5'])(
     '%j is refused with a message at its field that names its decimals',
-    (typed) => {
-      expect(readPrice(typed, contract, 'stop')).toEqual({
+    (input) => {
+      expect(readPrice(input, contract, 'stop')).toEqual({
         ok: false,
         error: {
           code: 'bad-price',

@@ -29,8 +29,8 @@ export const refuseLocked = (user: { pdtUnlocked: boolean }) =>
 
 export const getOrderSide = ({ side }: Pick<RequestedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
 
-export function findContract(instrument: { id: string; symbol: string } | undefined, asked: string): Result<Contract> {
-  if (!instrument) return refuse('unknown-symbol', `There is no symbol “${asked}”.`, 'symbol');
+export function findContract(instrument: { id: string; symbol: string } | undefined, symbol: string): Result<Contract> {
+  if (!instrument) return refuse('unknown-symbol', `There is no symbol “${symbol}”.`, 'symbol');
   const contract = contractOf(instrument.id);
   if (contract) return { ok: true, value: contract };
   return refuse('not-tradable', `${instrument.symbol} can’t be traded: its quote is a yield.`, 'symbol');
@@ -49,30 +49,31 @@ export function readPrice(text: string | undefined, contract: Contract, field: s
   const price = parsePrice(text, contract);
   if (price === null || price === 0n) {
     const decimals = String(contract.scale).length - 1;
-    const words = `Enter the price of ${contract.symbol} as a positive number with at most ${decimals} decimals.`;
-    return refuse('bad-price', words, field);
+    const message = `Enter the price of ${contract.symbol} as a positive number with at most ${decimals} decimals.`;
+    return refuse('bad-price', message, field);
   }
   return { ok: true, value: price };
 }
 
 /** Parses an order. Levels are validated against `mid` if known, otherwise against the order's own price. */
-export function readOrder(asked: RequestedOrder, contract: Contract, mid: bigint | null): Result<ReadOrder> {
-  const size = readSize(asked.size);
+export function readOrder(request: RequestedOrder, contract: Contract, mid: bigint | null): Result<ReadOrder> {
+  const size = readSize(request.size);
   if (!size.ok) return size;
-  const price = readPrice(asked.type === 'market' ? undefined : asked.price, contract, 'price');
+  const price = readPrice(request.type === 'market' ? undefined : request.price, contract, 'price');
   if (!price.ok) return price;
-  if (asked.type !== 'market' && price.value === null) {
-    return refuse('no-price', `Enter the price of the ${asked.type} order.`, 'price');
+  if (request.type !== 'market' && price.value === null) {
+    return refuse('no-price', `Enter the price of the ${request.type} order.`, 'price');
   }
-  const stop = readPrice(asked.stop, contract, 'stop');
+  const stop = readPrice(request.stop, contract, 'stop');
   if (!stop.ok) return stop;
-  const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
+  const takeProfit = readPrice(request.takeProfit, contract, 'takeProfit');
   if (!takeProfit.ok) return takeProfit;
-  const side = getOrderSide(asked);
+  const side = getOrderSide(request);
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
   const wrong = findLevelProblem(side, price.value ?? mid, levels);
   if (wrong) return { ok: false, error: wrong };
-  const level = price.value !== null && asked.type !== 'market' ? { kind: asked.type, price: price.value } : undefined;
+  const level =
+    price.value !== null && request.type !== 'market' ? { kind: request.type, price: price.value } : undefined;
   return { ok: true, value: { size: side * size.value, level, ...levels } };
 }
 

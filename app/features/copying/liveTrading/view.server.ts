@@ -37,7 +37,7 @@ export const requestedInstrument = (query: URLSearchParams): Instrument =>
   requireInstrument(isTradedOnFeed(DEFAULT_TIMEFRAME) ? DEFAULT_TIMEFRAME : 'BTCUSD');
 
 export function loadLiveView(query: URLSearchParams) {
-  const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';
+  const requested = query.get('symbol')?.trim().slice(0, 40) ?? '';
   const instrument = requestedInstrument(query);
   const timeframe = parseChoice(query.get('timeframe'), ['1d', ...TIMEFRAMES]);
   const to = (symbol: string, frame: Timeframe) => `${LIVE_TRADING_PATH}?symbol=${symbol}&timeframe=${frame}`;
@@ -46,7 +46,7 @@ export function loadLiveView(query: URLSearchParams) {
     step: TIMEFRAMES_MS[timeframe],
     stream: `${PRICE_STREAM_PATH}?symbol=${instrument.id}`,
     here: to(instrument.id, timeframe),
-    unknown: asked && !findInstrument(asked) ? asked : null,
+    unknown: requested && !findInstrument(requested) ? requested : null,
     frames: TIMEFRAMES.map((frame) => ({
       href: to(instrument.id, frame),
       label: frame,

@@ -29,15 +29,15 @@ export async function pollQuotes(): Promise<boolean> {
   try {
     // A price is dated by the time of the request. Otherwise people who see it elsewhere could act on it before it is
     // stored.
-    const asked = now().getTime();
+    const startedAt = now().getTime();
     const seen = await fetchCurrentPrices();
     await write(async (tx) => {
       const quotes = seen.map(({ instrument: { id }, price, age }) => ({
         instrument: id,
         price: toPrice(price, requireContract(id)),
-        at: asked - age,
+        at: startedAt - age,
       }));
-      await storeQuotes(tx, quotes, asked);
+      await storeQuotes(tx, quotes, startedAt);
       await updatePollState(tx, { nextAt: after(systemNow(), getActiveIntervalMs()), failures: 0 });
     });
   } catch (error) {
@@ -95,8 +95,8 @@ async function claimRequest(every: number): Promise<boolean> {
   const free = or(lte(quoteSource.nextAt, due), gt(quoteSource.nextAt, after(time, 60 * MINUTE)));
   return await write(async (tx) => {
     const state = sealedSource({ name: EXCHANGE_SOURCE, horizon: new Date(0), prunedUntil: null, newest: {} });
-    const begin = { ...state, nextAt: new Date(0) };
-    await tx.insert(quoteSource).values(begin).onConflictDoNothing();
+    const start = { ...state, nextAt: new Date(0) };
+    await tx.insert(quoteSource).values(start).onConflictDoNothing();
     const taken = await tx
       .update(quoteSource)
       .set({ nextAt: after(time, 2 * TICKER_TIMEOUT_MS) })
@@ -109,8 +109,8 @@ async function claimRequest(every: number): Promise<boolean> {
 async function postponeRequest(tx: Handle, error: unknown): Promise<void> {
   const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   const failures = (source?.failures ?? 0) + 1;
-  const asked = error instanceof RefusedAddressError ? (error.retryAfter ?? 0) : 0;
-  const wait = Math.max(Math.min(retryDelay(failures), MAX_RETRY_DELAY_MS), retryDelay(1, asked));
+  const requested = error instanceof RefusedAddressError ? (error.retryAfter ?? 0) : 0;
+  const wait = Math.max(Math.min(retryDelay(failures), MAX_RETRY_DELAY_MS), retryDelay(1, requested));
   const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
   log().warn({ reason, failures, wait }, 'the price source failed');
   await updatePollState(tx, { nextAt: after(systemNow(), wait), failures });

@@ -13,6 +13,6 @@ export async function findSourceSilenceStart(): Promise<Date | null> {
   if (!source || !newest) return null;
   // Without open positions the source is polled rarely, so silence is measured up to the last poll; after failures, up
   // to now.
-  const asked = source.failures > 0 ? now() : source.horizon;
-  return asked.getTime() - newest.at.getTime() > MINUTE ? newest.at : null;
+  const checkedAt = source.failures > 0 ? now() : source.horizon;
+  return checkedAt.getTime() - newest.at.getTime() > MINUTE ? newest.at : null;
 }

@@ -81,9 +81,9 @@ async function postAll(tx: Handle, entries: JournalEntry[]): Promise<void> {
   const answers = await postMany(tx, entries);
   for (const [at, answer] of answers.entries()) {
     if (answer.ok) continue;
-    const words = `${entries[at]?.kind} ${entries[at]?.ref} could not be posted: ${answer.error.code}`;
+    const message = `${entries[at]?.kind} ${entries[at]?.ref} could not be posted: ${answer.error.code}`;
     // Another transaction has debited the reserve since its balance was read.
-    throw answer.error.code === 'insufficient' ? new ConflictError(words) : new Error(words);
+    throw answer.error.code === 'insufficient' ? new ConflictError(message) : new Error(message);
   }
 }
 

@@ -78,8 +78,8 @@ async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Prom
   // A trader without capital was refused above.
   const capital = found.capital as bigint;
   const { account, order } = recordFlow(EMPTY_ACCOUNT, capital, 'operator', at, 0n);
-  const kept = { account, memory: null, until: at };
-  await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now(), feed: getCurrentFeed() }, kept, [order]);
+  const stored = { account, memory: null, until: at };
+  await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now(), feed: getCurrentFeed() }, stored, [order]);
   await tx.update(trader).set({ source: 'signal' }).where(eq(trader.id, found.id));
   return done(null);
 }

@@ -45,9 +45,9 @@ export async function listSignalTraders() {
 }
 
 export async function loadSignalsPage(query: URLSearchParams) {
-  const page = await readCursorPage(query, async (stretch) => {
-    const { beyond, order } = createNewestFirstRange(signal.id, stretch);
-    return await read().select().from(signal).where(beyond).orderBy(order).limit(stretch.limit);
+  const page = await readCursorPage(query, async (range) => {
+    const { beyond, order } = createNewestFirstRange(signal.id, range);
+    return await read().select().from(signal).where(beyond).orderBy(order).limit(range.limit);
   });
   const ids = [...new Set(page.rows.map(({ traderId }) => traderId))];
   const named = ids.length

@@ -57,11 +57,11 @@ const getSignalLimiter = () => singleton('signals', () => createSharedLimiter('s
 /** Processes a signal once per ID; a repeated signal gets the first outcome. */
 export async function receiveSignal(
   key: string,
-  asked: RequestedSignal,
+  request: RequestedSignal,
 ): Promise<Result<SignalOutcome, PassingRefusal>> {
   const traderId = await findTraderOfKey(read(), key);
   if (!traderId) return refuseUnknownKey();
-  if (asked.trader !== undefined && asked.trader !== traderId) {
+  if (request.trader !== undefined && request.trader !== traderId) {
     return refuse('foreign-key', 'This key belongs to another trader.', 'trader');
   }
   const waits = await getSignalLimiter()(traderId)
@@ -74,7 +74,7 @@ export async function receiveSignal(
   return await write(async (tx) => {
     // The key may have been revoked, or the trader retired, since the lookup.
     if ((await findTraderOfKey(tx, key)) !== traderId) return refuseUnknownKey();
-    return done(await acceptSignal(tx, traderId, asked));
+    return done(await acceptSignal(tx, traderId, request));
   });
 }
 
@@ -82,16 +82,16 @@ const refuseUnknownKey = () => refuse('unknown-key', 'This key is unknown or no 
 
 const TRANSIENT_CODES: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
 
-export async function acceptSignal(tx: Handle, traderId: string, asked: RequestedSignal): Promise<SignalOutcome> {
-  const [known] = await findAll(tx, signal, { traderId, reference: asked.id });
+export async function acceptSignal(tx: Handle, traderId: string, request: RequestedSignal): Promise<SignalOutcome> {
+  const [known] = await findAll(tx, signal, { traderId, reference: request.id });
   if (known) return { status: known.status, code: known.code, message: known.message, again: true };
-  const acted = await attempt(tx, () => followSignal(tx, traderId, asked));
+  const acted = await attempt(tx, () => followSignal(tx, traderId, request));
   const outcome = acted.ok
     ? { ...acted.value, code: '' }
     : { status: 'refused' as const, code: acted.error.code, message: acted.error.message };
   // Temporary refusals are not stored, so that the sender can retry.
   if (TRANSIENT_CODES.has(outcome.code)) return { ...outcome, again: false };
-  const { id: reference, trader: _, ...requested } = asked;
+  const { id: reference, trader: _, ...requested } = request;
   await tx.insert(signal).values({
     id: newId(),
     traderId,
@@ -109,24 +109,24 @@ export async function acceptSignal(tx: Handle, traderId: string, asked: Requeste
 async function followSignal(
   tx: Handle,
   traderId: string,
-  asked: RequestedSignal,
+  request: RequestedSignal,
 ): Promise<Result<{ status: 'filled' | 'waiting'; message: string }>> {
-  const timely = checkTime(asked.at, now().getTime());
+  const timely = checkTime(request.at, now().getTime());
   if (!timely.ok) return timely;
-  const symbol = withoutExchange(asked.symbol);
+  const symbol = withoutExchange(request.symbol);
   const named = findContract(findInstrumentByName(symbol), symbol);
   if (!named.ok) return named;
   const contract = named.value;
-  let given = 0;
+  let attempts = 0;
   const acted = await actOnAccount(tx, { id: traderId, ledger: null }, (account, at, market) => {
-    given = account.lastOrderKey;
-    return toOrder(account, contract, asked, { at, ...market });
+    attempts = account.lastOrderKey;
+    return toOrder(account, contract, request, { at, ...market });
   });
   if (!acted.ok) return acted;
   if (acted.value === null) throw new Error(`Trader ${traderId} has no account`);
   const { account, orders } = acted.value.did;
   const [row] = orders;
-  if (!row && account.lastOrderKey === given) {
+  if (!row && account.lastOrderKey === attempts) {
     return done({
       status: 'filled',
       message: `There was no position in ${contract.symbol}. The waiting orders are cancelled.`,
@@ -149,7 +149,7 @@ const MAX_WAITING_ORDERS = 50;
 function toOrder(
   account: Account,
   contract: Contract,
-  asked: RequestedSignal,
+  request: RequestedSignal,
   { at, prices, acceptsOrders }: AccountMarket & { at: number },
 ): Result<Advanced> {
   const { id } = contract;
@@ -159,8 +159,8 @@ function toOrder(
   const mids = midsAt(prices, at);
   const mid = getReferencePrice(prices, contract, at);
   const position = account.positions[id]?.size ?? 0n;
-  const isFlat = asked.market_position === 'flat';
-  const closes = asked.action === 'close' || isFlat;
+  const isFlat = request.market_position === 'flat';
+  const closes = request.action === 'close' || isFlat;
   const waiting = account.waiting.filter((order) => order.id === id && order.kind === 'market' && !order.cancelledAt);
   const [reducing, opening] = [
     waiting.filter((order) => order.reduceOnly),
@@ -178,21 +178,21 @@ function toOrder(
         : `Closing ${contract.symbol} is already waiting.`;
     return refuse('not-held', why, 'symbol');
   }
-  if (asked.percent !== undefined && mid === null && !isFlat) {
+  if (request.percent !== undefined && mid === null && !isFlat) {
     return refuse('no-quotes', `There is no price of ${contract.symbol} yet. Send it again in a minute.`, 'percent');
   }
-  const worth = () => computeSizeOfEquity(calculateEquity(account, mids), parsePercentOf(asked), mid ?? 0n, contract);
-  const amount = isFlat ? done(abs(held)) : computeOrderSize(asked, worth, abs(held));
+  const worth = () => computeSizeOfEquity(calculateEquity(account, mids), parsePercentOf(request), mid ?? 0n, contract);
+  const amount = isFlat ? done(abs(held)) : computeOrderSize(request, worth, abs(held));
   if (!amount.ok) return amount;
-  const sizes = readPositionSizes(asked);
+  const sizes = readPositionSizes(request);
   if (!sizes.ok) return sizes;
   const size = computeSignalOrderSize(
     {
-      action: asked.action,
+      action: request.action,
       amount: amount.value,
-      isInUnits: asked.size !== undefined,
-      position: asked.market_position,
-      previous: asked.prev_market_position,
+      isInUnits: request.size !== undefined,
+      position: request.market_position,
+      previous: request.prev_market_position,
       ...sizes.value,
     },
     held,
@@ -203,9 +203,9 @@ function toOrder(
     return place(rest, prices, { id, size, by: 'signal', reduceOnly: true }, at);
   }
   if (!acceptsOrders) return { ok: false, error: getOtherFeed() };
-  const stop = readPrice(asked.stop, contract, 'stop');
+  const stop = readPrice(request.stop, contract, 'stop');
   if (!stop.ok) return stop;
-  const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
+  const takeProfit = readPrice(request.takeProfit, contract, 'takeProfit');
   if (!takeProfit.ok) return takeProfit;
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
   const wrong = findLevelProblem(size > 0n ? 1n : -1n, mid, levels);
@@ -229,15 +229,17 @@ const POSITION_SIZE: AmountFormat = { ...STATEMENT_COIN_FORMAT, max: 10n ** 20n 
 const parsePercentOf = ({ percent }: RequestedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
 
 /** Returns the size of an order: as sent, as a part of the equity, or the whole position for a closing signal. */
-function computeOrderSize(asked: RequestedSignal, worth: () => bigint, held: bigint): Result<bigint> {
-  if (asked.size !== undefined && asked.percent !== undefined) {
+function computeOrderSize(request: RequestedSignal, worth: () => bigint, held: bigint): Result<bigint> {
+  if (request.size !== undefined && request.percent !== undefined) {
     return refuse('two-sizes', 'Send a size or a percent, not both.', 'size');
   }
-  if (asked.size !== undefined) return readSize(asked.size);
-  if (asked.percent === undefined) {
-    return asked.action === 'close' ? done(held) : refuse('no-size', 'Send a size or a percent of the equity.', 'size');
+  if (request.size !== undefined) return readSize(request.size);
+  if (request.percent === undefined) {
+    return request.action === 'close'
+      ? done(held)
+      : refuse('no-size', 'Send a size or a percent of the equity.', 'size');
   }
-  if (parsePercentOf(asked) === 0n) {
+  if (parsePercentOf(request) === 0n) {
     return refuse('bad-percent', 'A percent must be a positive number with at most two decimals.', 'percent');
   }
   const size = worth();

@@ -32,12 +32,12 @@ test('a part of the equity buys at most what it is worth', () => {
   fc.assert(
     fc.property(equity, bps, price, fc.constantFrom('EURUSD', 'USDJPY', 'BTCUSD', 'AAPL'), (cents, part, mid, id) => {
       const contract = requireContract(id);
-      const wanted = (cents * 1_000_000n * part) / 10_000n;
+      const requested = (cents * 1_000_000n * part) / 10_000n;
       const size = computeSizeOfEquity(cents, part, mid, contract);
       const step = notional(1n, mid, contract);
       const worth = notional(size, mid, contract);
-      expect(worth <= wanted + 1n).toBe(true);
-      expect(worth + step + 1n >= wanted).toBe(true);
+      expect(worth <= requested + 1n).toBe(true);
+      expect(worth + step + 1n >= requested).toBe(true);
     }),
   );
   expect(computeSizeOfEquity(-5n, 100n, 10n, requireContract('EURUSD'))).toBe(0n);

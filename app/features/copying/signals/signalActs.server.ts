@@ -30,12 +30,12 @@ export const SIGNAL_KEY_ACTS = {
     details: async (tx, { trader: id }) => {
       const found = await loadSignalTrader(tx, id);
       const before = await findKeyStart(tx, id);
-      const begins = found?.source === 'log';
+      const starts = found?.source === 'log';
       return [
         { name: 'Copies that follow', to: String(await countCopiesHolding(tx, id)) },
         ...(await sumMoneyInCopies(tx, id)),
         ...(before ? [{ name: 'The key that ends', to: `works since ${utcText(before)}` }] : []),
-        ...(begins && found.capital !== null
+        ...(starts && found.capital !== null
           ? [
               {
                 name: 'Results from now on',

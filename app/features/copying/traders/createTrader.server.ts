@@ -15,7 +15,7 @@ type NewTraderOptions = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[
 export async function createTrader(
   tx: Handle,
   by: Actor,
-  asked: z.output<typeof traderSchema>,
+  input: z.output<typeof traderSchema>,
   { simulated = false, source = 'log', strategy = null }: NewTraderOptions = {},
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
@@ -23,8 +23,8 @@ export async function createTrader(
   const id = newId();
   await tx.insert(trader).values({
     id,
-    ...toTraderRow(asked),
-    imageFileId: asked.traderImage || null,
+    ...toTraderRow(input),
+    imageFileId: input.traderImage || null,
     simulated,
     source,
     strategy,
@@ -35,9 +35,9 @@ export async function createTrader(
   return done({ id });
 }
 
-export function toTraderRow(asked: z.output<typeof traderSchema>) {
-  const { firstname, lastname, nationality, minimumcapital, capital } = asked;
-  const { winRate, avgReturn, followers, rrRatio } = asked;
+export function toTraderRow(input: z.output<typeof traderSchema>) {
+  const { firstname, lastname, nationality, minimumcapital, capital } = input;
+  const { winRate, avgReturn, followers, rrRatio } = input;
   return {
     firstName: firstname,
     lastName: lastname,

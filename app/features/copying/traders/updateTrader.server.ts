@@ -22,13 +22,13 @@ export async function updateTrader(
   tx: Handle,
   by: Actor,
   id: string,
-  asked: z.output<typeof traderChangeSchema>,
+  input: z.output<typeof traderChangeSchema>,
 ): Promise<Result<{ name: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
   const [before] = await verified(tx, traderTable, eq(traderTable.id, id));
   if (!before) return refuse('not-found', 'There is no such trader.');
-  const values = toChangedRow(asked);
+  const values = toChangedRow(input);
   const { shareBps = before.shareBps, imageFileId = before.imageFileId } = values;
   if (shareBps !== before.shareBps && before.source !== 'signal' && before.source !== 'investor') {
     return refuse('no-share', 'Only traders by signals and investors who are copied can have a share.', 'share');
@@ -37,7 +37,7 @@ export async function updateTrader(
   if (imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
-  await record(tx, { thing: 'trader', thingId: id, event: 'change', by, reason: asked.reason || null, details });
+  await record(tx, { thing: 'trader', thingId: id, event: 'change', by, reason: input.reason || null, details });
   if (shareBps !== before.shareBps) await notifyOwners(tx, { ...before, ...values }, shareBps);
   return done({ name: `${values.firstName} ${values.lastName}` });
 }
@@ -63,10 +63,10 @@ async function notifyOwners(tx: Handle, leader: Trader, shareBps: number): Promi
 }
 
 /** Returns the columns that an edit changes in a trader's row. A missing share or picture is not changed. */
-export const toChangedRow = (asked: z.output<typeof traderChangeSchema>) => ({
-  ...toTraderRow(asked),
-  ...(asked.traderImage && { imageFileId: asked.traderImage }),
-  ...(asked.share !== undefined && { shareBps: parseShareBps(asked.share) }),
+export const toChangedRow = (input: z.output<typeof traderChangeSchema>) => ({
+  ...toTraderRow(input),
+  ...(input.traderImage && { imageFileId: input.traderImage }),
+  ...(input.share !== undefined && { shareBps: parseShareBps(input.share) }),
 });
 
 /** Returns the changes of a trader; `before` is null for a new one. */

@@ -42,6 +42,6 @@ export async function saveBookDays(): Promise<void> {
 export async function readBookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
   const last = await findLatestSnapshot<BookDay[]>(BOOK_DAYS_KEY);
   // Rows that earlier versions stored have no `copied`; the job replaces them.
-  const kept = last?.value.slice(-days) ?? [];
-  return { days: kept.map((each) => ({ ...each, copied: each.copied ?? 0 })), at: last?.at ?? null };
+  const stored = last?.value.slice(-days) ?? [];
+  return { days: stored.map((each) => ({ ...each, copied: each.copied ?? 0 })), at: last?.at ?? null };
 }

@@ -95,10 +95,10 @@ async function checkAndStore(): Promise<AuditReport> {
     log().error({ invariant, row }, 'the audit found a problem in the books');
   const fingerprint = computeFindingsFingerprint(findings);
   const named = findings.slice(0, MAX_STORED_FINDINGS);
-  const kept = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
+  const stored = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
   await write(async (tx) => {
     const before = await findLatestSnapshot<StoredCheck>(BOOKS_CHECK_KEY, tx);
-    await saveSnapshot(tx, BOOKS_CHECK_KEY, kept satisfies StoredCheck, at);
+    await saveSnapshot(tx, BOOKS_CHECK_KEY, stored satisfies StoredCheck, at);
     // The same findings are mailed only once, even if their amounts change before the next check.
     if (findings.length > 0 && before?.value.fingerprint !== fingerprint) await mailBooksOff(tx, { at, findings });
   });

@@ -27,8 +27,8 @@ const findStartLink = (before: Progress | null): ChainLink =>
 
 /** Audits changes since the last run. A finding starts a check of all books. @returns whether more is left */
 export async function checkChanges(): Promise<boolean> {
-  const kept = await findLatestSnapshot<Progress>(CHANGES_CHECK_KEY);
-  const before = kept?.value ?? null;
+  const stored = await findLatestSnapshot<Progress>(CHANGES_CHECK_KEY);
+  const before = stored?.value ?? null;
   // An audit of changes may take several runs, which form one round. Its findings are reported together.
   const round = before?.more ? before : null;
   const { findings, last, more } = await auditChanges(findStartLink(before));
@@ -36,7 +36,7 @@ export async function checkChanges(): Promise<boolean> {
   const fingerprint = findings.length === 0 ? (round?.fingerprint ?? '') : computeFindingsFingerprint(findings);
   if (findings.length === 0 || fingerprint === before?.fingerprint) {
     const found = findings.length === 0 ? (round?.found ?? 0) : (before?.found ?? 0);
-    await storeProgress({ link: last, more, found, fingerprint }, more && kept ? kept.at : systemNow());
+    await storeProgress({ link: last, more, found, fingerprint }, more && stored ? stored.at : systemNow());
     return more;
   }
   for (const { invariant, row } of findings.slice(0, MAX_LOGGED_FINDINGS))

@@ -89,12 +89,12 @@ type Due = { row: Investment; upTo: number };
 
 function takeBatch(due: Investment[], time: Date): Due[] {
   const batch: Due[] = [];
-  let room = ACCRUALS_PER_BATCH;
+  let remaining = ACCRUALS_PER_BATCH;
   for (const row of due) {
-    if (room <= 0) break;
-    const upTo = Math.min(countCompleteDays(row, time), row.daysAccrued + room);
+    if (remaining <= 0) break;
+    const upTo = Math.min(countCompleteDays(row, time), row.daysAccrued + remaining);
     batch.push({ row, upTo });
-    room -= upTo - row.daysAccrued + (upTo === row.days ? MATURITY_WEIGHT : 0);
+    remaining -= upTo - row.daysAccrued + (upTo === row.days ? MATURITY_WEIGHT : 0);
   }
   return batch;
 }

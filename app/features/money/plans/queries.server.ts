@@ -33,14 +33,14 @@ export async function listPlansOnSale(userId: string): Promise<PlanOnSale[]> {
 export const loadInvestmentsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   readCursorPage(
     query,
-    async (stretch) => {
-      const { beyond, order } = createNewestFirstRange(investment.id, stretch);
+    async (range) => {
+      const { beyond, order } = createNewestFirstRange(investment.id, range);
       const rows = await read()
         .select()
         .from(investment)
         .where(and(eq(investment.userId, userId), only, beyond))
         .orderBy(order)
-        .limit(stretch.limit);
+        .limit(range.limit);
       return rows.map((row) => ({
         ...row,
         profit: calculateShare(row.principal, row.dailyBps),

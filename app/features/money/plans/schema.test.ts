@@ -6,12 +6,12 @@ const amountOf = (amount: unknown) => {
   return parsed.success ? parsed.data.amount : parsed.error.issues[0]?.message;
 };
 
-test.each(['5000', '5,000', '$5,000.00', ' 5000 '])('takes %o', (typed) => {
-  expect(amountOf(typed)).toBe(5_000_00n);
+test.each(['5000', '5,000', '$5,000.00', ' 5000 '])('takes %o', (input) => {
+  expect(amountOf(input)).toBe(5_000_00n);
 });
 
-test.each([undefined, '', 'abc', 'NaN', ['1', '2']])('refuses %o as a number', (typed) => {
-  expect(amountOf(typed)).toMatch(/^Amount must be a number/);
+test.each([undefined, '', 'abc', 'NaN', ['1', '2']])('refuses %o as a number', (input) => {
+  expect(amountOf(input)).toMatch(/^Amount must be a number/);
 });
 
 test('says that cents are not taken', () => {

@@ -65,7 +65,7 @@ export async function claimRankBonus(
 async function isClaimedElsewhere(handle: Reader, userId: string, rank: Rank['id']): Promise<boolean> {
   const others = [...(await findAccountsOfPerson(handle, userId))].filter((id) => id !== userId);
   if (others.length === 0) return false;
-  const theirs = and(inArray(rankBonus.userId, others), eq(rankBonus.rank, rank), eq(rankBonus.status, 'claimed'));
-  const [found] = await handle.select({ id: rankBonus.id }).from(rankBonus).where(theirs).limit(1);
+  const ofOthers = and(inArray(rankBonus.userId, others), eq(rankBonus.rank, rank), eq(rankBonus.status, 'claimed'));
+  const [found] = await handle.select({ id: rankBonus.id }).from(rankBonus).where(ofOthers).limit(1);
   return found !== undefined;
 }

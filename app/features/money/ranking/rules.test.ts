@@ -93,9 +93,9 @@ describe('the highest balance that was held for ten days', () => {
   test('is the lowest of the ten days after a deposit, including both ends', () => {
     const deposit = line('deposit', 'a', 6_000, 1);
     expect(held([deposit, line('withdrawal-requested', 'w', 0, 11)])).toBe(6_000_00n);
-    const asked = { ...line('withdrawal-requested', 'w', 0, 11), amount: 2_000_00n };
-    expect(held([deposit, asked])).toBe(4_000_00n);
-    expect(held([deposit, { ...asked, at: day(12) }])).toBe(6_000_00n);
+    const requested = { ...line('withdrawal-requested', 'w', 0, 11), amount: 2_000_00n };
+    expect(held([deposit, requested])).toBe(4_000_00n);
+    expect(held([deposit, { ...requested, at: day(12) }])).toBe(6_000_00n);
   });
 
   test('is zero before the ten days are over', () => {

@@ -92,9 +92,9 @@ async function bookReceipt(
 /** Books a line: against the free reserve as the operator's own money or a network fee, or as an unidentified receipt or its return. */
 async function bookLine(tx: Handle, by: Actor, input: BreakInput<'book'>): Posted {
   const { id, as, amount, reason } = input;
-  const asked = await loadOpenLine(tx, by, 'reserves:change', id);
-  if (!asked.ok) return asked;
-  const line = asked.value;
+  const opened = await loadOpenLine(tx, by, 'reserves:change', id);
+  if (!opened.ok) return opened;
+  const line = opened.value;
   if (!isBooking(as)) return await returnReceipt(tx, by, line, input);
   const { method } = line;
   const isIn = line.amount > 0n;
@@ -162,9 +162,9 @@ export const STATEMENT_BOOK = act({
     const line = await loadLine(tx, id);
     return `Book a statement line${line ? ` of ${methodText(line.method)}` : ''}, ${formatUsd(amount)}: ${isBooking(as) ? BOOKINGS[as] : 'An unidentified receipt, sent back'}`;
   },
-  details: async (tx, asked) => [
-    ...(await loadBookingDetails(tx, asked)),
-    ...(isBooking(asked.as) ? [] : await loadLineDetails(tx, asked.as, 'Receipt')),
+  details: async (tx, input) => [
+    ...(await loadBookingDetails(tx, input)),
+    ...(isBooking(input.as) ? [] : await loadLineDetails(tx, input.as, 'Receipt')),
   ],
   toast: ({ amount }) => `${formatUsd(amount)} booked`,
 });
@@ -186,8 +186,8 @@ async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: Break
   const sentBack = await tx.select({ id: statementMatch.id }).from(statementMatch).where(isReturn);
   // After a partial return, the coin amount of the rest is unknown.
   const coin = sentBack.length === 0 ? line.amount : null;
-  const asked = { userId: owner.id, amount: held, reason, receipt: { line: id, method, transactionId, coin } };
-  const credited = await creditReceivedDeposit(tx, by, asked);
+  const requested = { userId: owner.id, amount: held, reason, receipt: { line: id, method, transactionId, coin } };
+  const credited = await creditReceivedDeposit(tx, by, requested);
   if (!credited.ok) return credited;
   const { depositId, journalId } = credited.value;
   const match = {
@@ -240,9 +240,9 @@ export function computeCorrectedWorth(
 }
 
 async function correctLine(tx: Handle, by: Actor, { id, deposit, amount, reason }: BreakInput<'correct'>): Posted {
-  const asked = await loadOpenLine(tx, by, 'payments:decide', id);
-  if (!asked.ok) return asked;
-  const line = asked.value;
+  const opened = await loadOpenLine(tx, by, 'payments:decide', id);
+  if (!opened.ok) return opened;
+  const line = opened.value;
   const movement = await findMovement(tx, deposit);
   if (!movement || (movement.method !== line.method && !isManual(movement)))
     return refuse('not-found', 'There is no such line or deposit. Nothing was changed.');

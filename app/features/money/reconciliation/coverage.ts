@@ -15,12 +15,12 @@ export function getCoveredSpan({ from, until }: { from: string; until: string },
  * Returns the coverage after another statement was imported; if there is a gap between the two ranges, the later
  * range.
  */
-export function extendCoverage(kept: CoveredRange | null, added: CoveredRange): CoveredRange {
-  if (!kept || added.from > kept.until) return added;
-  if (added.until < kept.from) return kept;
+export function extendCoverage(current: CoveredRange | null, added: CoveredRange): CoveredRange {
+  if (!current || added.from > current.until) return added;
+  if (added.until < current.from) return current;
   return {
-    from: new Date(Math.min(added.from.getTime(), kept.from.getTime())),
-    until: new Date(Math.max(added.until.getTime(), kept.until.getTime())),
+    from: new Date(Math.min(added.from.getTime(), current.from.getTime())),
+    until: new Date(Math.max(added.until.getTime(), current.until.getTime())),
   };
 }
 

@@ -146,9 +146,9 @@ const recordSigned = (tx: Handle, by: Actor, { method, day }: DayToSign, event: 
 };
 
 /** Signs the state of a day, including its open breaks. Only lines added to that day later allow another signature. */
-export async function signDay(tx: Handle, by: Actor, asked: DayToSign): Promise<Signed> {
-  const { method, day } = asked;
-  const found = await loadDayToSign(tx, by, asked);
+export async function signDay(tx: Handle, by: Actor, input: DayToSign): Promise<Signed> {
+  const { method, day } = input;
+  const found = await loadDayToSign(tx, by, input);
   if (!found.ok) return found;
   const { source, end, figures, signed, isSame } = found.value;
   if (isSame) return refuse('signed', 'That day is already signed.', 'day');
@@ -166,12 +166,12 @@ export async function signDay(tx: Handle, by: Actor, asked: DayToSign): Promise<
   const set = { figures: stored, signedBy: by.id ?? '', signedAt: now(), countersignedBy: null, countersignedAt: null };
   if (signed) await tx.update(statementSignOff).set(set).where(eq(statementSignOff.id, signed.id));
   else await tx.insert(statementSignOff).values({ id: newId(), method, day, ...set });
-  await recordSigned(tx, by, asked, 'sign', stored);
+  await recordSigned(tx, by, input, 'sign', stored);
   return done({ day });
 }
 
-export async function countersignDay(tx: Handle, by: Actor, asked: DayToSign): Promise<Signed> {
-  const found = await loadDayToSign(tx, by, asked);
+export async function countersignDay(tx: Handle, by: Actor, input: DayToSign): Promise<Signed> {
+  const found = await loadDayToSign(tx, by, input);
   if (!found.ok) return found;
   const { signed, isSame } = found.value;
   if (!signed) return refuse('unsigned', 'Nobody has signed that day yet.', 'day');
@@ -182,8 +182,8 @@ export async function countersignDay(tx: Handle, by: Actor, asked: DayToSign): P
     return refuse('changed', 'Lines of that day were added after it was signed. Sign it again first.', 'day');
   const set = { countersignedBy: by.id, countersignedAt: now() };
   await tx.update(statementSignOff).set(set).where(eq(statementSignOff.id, signed.id));
-  await recordSigned(tx, by, asked, 'countersign', signed.figures);
-  return done({ day: asked.day });
+  await recordSigned(tx, by, input, 'countersign', signed.figures);
+  return done({ day: input.day });
 }
 
 /** Columns of the custody file, in order. Amounts of statements are in the coin, those of the books in dollars. */

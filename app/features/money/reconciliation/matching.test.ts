@@ -17,17 +17,17 @@ const TX = 'ab'.repeat(32);
 
 type LineFields = Partial<Omit<SourcedLine, 'id' | 'at'>> & { key?: string; at?: number; transaction?: string | null };
 
-const line = ({ key = 'line', at = AT, transaction = null, ...given }: LineFields = {}): MatchableLine => ({
+const line = ({ key = 'line', at = AT, transaction = null, ...input }: LineFields = {}): MatchableLine => ({
   id: key,
   at: new Date(at),
   amount: 1_234_567n,
   fee: 0n,
   transactionKey: transaction,
   address: null,
-  ...given,
+  ...input,
 });
 
-const movement = (given: Partial<Movement> = {}): Movement => ({
+const movement = (input: Partial<Movement> = {}): Movement => ({
   id: 'deposit',
   direction: 'in',
   amount: 1_234_567n,
@@ -35,11 +35,11 @@ const movement = (given: Partial<Movement> = {}): Movement => ({
   until: AT + HOUR,
   transaction: null,
   address: null,
-  ...given,
+  ...input,
 });
 
-const out = (given: Partial<Movement> = {}) =>
-  movement({ id: 'withdrawal', direction: 'out', amount: -1_234_567n, ...given });
+const out = (input: Partial<Movement> = {}) =>
+  movement({ id: 'withdrawal', direction: 'out', amount: -1_234_567n, ...input });
 
 const howOf = ({ matches }: Reconciled) =>
   matches.map(({ how, lines, movements }) => `${how}: ${lines.join('+')} = ${movements.join('+')}`);
@@ -156,8 +156,8 @@ const some = fc.record({
 
 test('each line and each movement ends in exactly one place, whatever their order', () => {
   fc.assert(
-    fc.property(fc.array(some, { maxLength: 8 }), fc.array(some, { maxLength: 8 }), (given, booked) => {
-      const lines = given.map((each, index) => line({ ...each, key: `l${index}` }));
+    fc.property(fc.array(some, { maxLength: 8 }), fc.array(some, { maxLength: 8 }), (input, booked) => {
+      const lines = input.map((each, index) => line({ ...each, key: `l${index}` }));
       const movements = booked.map(({ amount, transaction, address, at }, index) =>
         movement({
           id: `m${index}`,
@@ -210,10 +210,10 @@ test('at least nineteen of twenty lines of a noisy statement are matched, and no
 });
 
 describe('lines that both a file and the chain report', () => {
-  const sourcedLine = (key: string, given: LineFields = {}): SourcedLine => ({
+  const sourcedLine = (key: string, input: LineFields = {}): SourcedLine => ({
     origin: key.startsWith('f') ? 'file' : 'chain',
     state: 'open',
-    ...line({ key, transaction: TX, address: 'A', ...given }),
+    ...line({ key, transaction: TX, address: 'A', ...input }),
   });
 
   test('count once, by the chain unless a person chose the file’s line', () => {

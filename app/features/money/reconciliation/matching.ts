@@ -272,8 +272,8 @@ export function reconcile(
 
   const matches = matchByAmount(openLines(), openMovements(), { lines: single, movements: [...movements] });
   // A movement that fits two lines is matched with neither.
-  const wanted = groupBy(matches, (match) => match.movements[0] ?? null);
-  take({ matches: matches.filter((match) => wanted.get(match.movements[0] ?? '')?.length === 1) });
+  const byMovement = groupBy(matches, (match) => match.movements[0] ?? null);
+  take({ matches: matches.filter((match) => byMovement.get(match.movements[0] ?? '')?.length === 1) });
 
   return {
     ...found,

@@ -213,14 +213,14 @@ const BREAK_EVENTS: MarkedQueue = {
 type Resolved = Result<{ id: string }>;
 
 /** Assigns a break to the administrator `to`, or to the caller. */
-export const claimBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'> & { to?: string }): Promise<Resolved> =>
-  claimItem(tx, by, BREAK_EVENTS, asked);
+export const claimBreak = (tx: Handle, by: Actor, input: BreakInput<'take'> & { to?: string }): Promise<Resolved> =>
+  claimItem(tx, by, BREAK_EVENTS, input);
 
 export const giveBackBreak = (tx: Handle, by: Actor, { id }: { id: string }): Promise<Resolved> =>
   giveBackItem(tx, by, BREAK_EVENTS, id);
 
-export const noteBreak = (tx: Handle, by: Actor, asked: BreakInput<'note'>): Promise<Resolved> =>
-  noteItem(tx, by, BREAK_EVENTS, asked);
+export const noteBreak = (tx: Handle, by: Actor, input: BreakInput<'note'>): Promise<Resolved> =>
+  noteItem(tx, by, BREAK_EVENTS, input);
 
 const findMatches = (tx: Handle, group: string) =>
   tx.select().from(statementMatch).where(eq(statementMatch.groupId, group));
@@ -291,17 +291,17 @@ export const STATEMENT_LINK = act({
   name: 'statement-link',
   right: 'statements:change',
   takesTwo: {
-    when: async (tx, _by, asked) => {
-      const pair = await loadPair(tx, asked);
-      const group = pair && (await findGroupToJoin(tx, asked.other, pair));
+    when: async (tx, _by, input) => {
+      const pair = await loadPair(tx, input);
+      const group = pair && (await findGroupToJoin(tx, input.other, pair));
       return !group || group.agrees ? [] : ['the statement and the books do not have the same amount'];
     },
   },
   schema: getBreakSchema('link'),
   run: linkLine,
   title: async () => 'Match a statement line with a payment',
-  details: async (tx, asked) => {
-    const pair = await loadPair(tx, asked);
+  details: async (tx, input) => {
+    const pair = await loadPair(tx, input);
     if (!pair) return [];
     const { line, movement } = pair;
     return [
@@ -327,18 +327,18 @@ export async function resolveBreak(
   by: Actor,
   { id, as, reason }: BreakInput<'resolve'>,
 ): Promise<Resolved> {
-  const asked = await loadOpenLine(tx, by, 'statements:change', id);
-  if (!asked.ok) return asked;
-  const line = asked.value;
+  const opened = await loadOpenLine(tx, by, 'statements:change', id);
+  if (!opened.ok) return opened;
+  const line = opened.value;
   const found = as === 'dust' ? await findBreakOfLine(tx, line) : null;
   const lines = found ? selectLinesTogether(found, line) : [line];
   if (as === 'dust' && !lines.every(isDust))
     return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
   // If both of two equal lines were marked as repetitions, their movement would be in no line, so the other line must
   // remain.
-  const isTwin = ({ line: { amount, transactionKey } }: { line: StoredLine }) =>
+  const isSameTransaction = ({ line: { amount, transactionKey } }: { line: StoredLine }) =>
     amount === line.amount && transactionKey === line.transactionKey;
-  if (as === 'repeated' && !(await findLinesLike(tx, line)).some(isTwin))
+  if (as === 'repeated' && !(await findLinesLike(tx, line)).some(isSameTransaction))
     return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');
   const details = { as: RESOLUTIONS[as], ...(lines.length > 1 && { lines: String(lines.length) }) };
   const match = { method: line.method, lines: listIds(lines), how: as };

@@ -176,8 +176,8 @@ export type DryRun = Awaited<ReturnType<typeof previewStatementImport>>;
 const computeDigest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 async function tryImportLines(method: string, lines: SourceLine[]) {
-  const kept = await findAll(read(), statementLine, { method, key: lines.map(({ key }) => key) });
-  const known = new Set(kept.map(({ key }) => key));
+  const stored = await findAll(read(), statementLine, { method, key: lines.map(({ key }) => key) });
+  const known = new Set(stored.map(({ key }) => key));
   const coming = lines
     .filter(({ key }) => !known.has(key))
     .map((line) => toStoredLine(line, { id: line.key, method, origin: 'file', takenAt: now() }));

@@ -41,9 +41,9 @@ export type BonusView = {
 const EXAMPLE_AMOUNT = 1_000_00n;
 
 export async function loadReferrals({ id, username }: User, before: string | null = null, size?: number) {
-  const mine = eq(user.referrerId, id);
-  const [all] = await read().select({ friends: count() }).from(user).where(mine);
-  const older = and(mine, before ? lt(user.id, before) : undefined);
+  const own = eq(user.referrerId, id);
+  const [all] = await read().select({ friends: count() }).from(user).where(own);
+  const older = and(own, before ? lt(user.id, before) : undefined);
   const { rows: people, next } = await readForwardPage(
     async (limit) => read().select().from(user).where(older).orderBy(desc(user.id)).limit(limit),
     size,

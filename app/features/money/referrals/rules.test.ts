@@ -54,8 +54,8 @@ test.each<[string, Partial<BonusFacts>, bigint, bigint, string | null]>([
   ['the cap was lowered below what was given', { room: -1n }, 0n, 1_000_00n, 'cap'],
   ['both are one person', { isOnePerson: true, room: 0n }, 0n, 1_000_00n, 'person'],
   ['the rate is nothing', { rateBps: 0 }, 0n, 1_000_00n, null],
-])('of $1,000 at 10%%, when %s', (_, given, amount, basis, reduction) => {
-  expect(decideBonus({ ...facts, ...given })).toEqual({ amount, basis, reduction });
+])('of $1,000 at 10%%, when %s', (_, input, amount, basis, reduction) => {
+  expect(decideBonus({ ...facts, ...input })).toEqual({ amount, basis, reduction });
 });
 
 test('a bonus never exceeds the rate of its deposit, the rate of what stayed, or the rest of the month’s cap', () => {
@@ -71,14 +71,14 @@ test('a bonus never exceeds the rate of its deposit, the rate of what stayed, or
     isOnePerson: fc.boolean(),
   });
   fc.assert(
-    fc.property(any, (given) => {
-      const { amount, basis, reduction } = decideBonus(given);
-      const stayed = given.lowest - given.paidFor;
-      expect(amount >= 0n && basis >= 0n && basis <= given.received).toBe(true);
+    fc.property(any, (input) => {
+      const { amount, basis, reduction } = decideBonus(input);
+      const stayed = input.lowest - input.paidFor;
+      expect(amount >= 0n && basis >= 0n && basis <= input.received).toBe(true);
       expect(basis === 0n || basis <= stayed).toBe(true);
-      expect(amount === 0n || (amount <= computeBonus(basis, given.rateBps) && amount <= given.room)).toBe(true);
-      if (amount < computeBonus(given.received, given.rateBps)) expect(reduction).not.toBeNull();
-      if (given.isOnePerson) expect(amount).toBe(0n);
+      expect(amount === 0n || (amount <= computeBonus(basis, input.rateBps) && amount <= input.room)).toBe(true);
+      if (amount < computeBonus(input.received, input.rateBps)) expect(reduction).not.toBeNull();
+      if (input.isOnePerson) expect(amount).toBe(0n);
     }),
   );
 });

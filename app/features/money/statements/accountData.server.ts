@@ -90,7 +90,9 @@ export async function readAccountData({ id, email }: User) {
     totals,
     statement: statement.map((line) => ({ ...line, entry: JOURNAL_KINDS[line.kind] })),
     deposits: await readOwnRows(deposit, deposit.userId, id),
-    withdrawals: (await readOwnRows(withdrawal, withdrawal.userId, id)).map(({ checkedAfter, ...asked }) => asked),
+    withdrawals: (await readOwnRows(withdrawal, withdrawal.userId, id)).map(
+      ({ checkedAfter, ...withdrawal_ }) => withdrawal_,
+    ),
     investments: await readOwnRows(investment, investment.userId, id),
     copies: await readOwnRows(copy, copy.userId, id),
     copyFlows: await readOwnRows(copyFlow, copyFlow.userId, id),

@@ -46,8 +46,8 @@ async function findSubjects(handle: Reader, lines: readonly Line[]): Promise<Sub
   const traders = indexRows(
     await findAll(handle, trader, { id: [...new Set(Array.from(copies.values(), ({ traderId }) => traderId))] }),
   );
-  const typed = about.filter(({ kind }) => kind.startsWith('copy-')).map((line) => splitRef(line)[1]);
-  const trades = indexRows(await findAll(handle, trade, { id: [...new Set(typed.filter(Boolean))] }));
+  const entered = about.filter(({ kind }) => kind.startsWith('copy-')).map((line) => splitRef(line)[1]);
+  const trades = indexRows(await findAll(handle, trade, { id: [...new Set(entered.filter(Boolean))] }));
   const ordered = about.filter(({ kind }) => kind.startsWith('position-'));
   const orders = new Map(
     (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { streamCsvRows } from './rules';
 
-const line = (given: Partial<StatementLine>) =>
+const line = (input: Partial<StatementLine>) =>
   ({
     at: new Date('2026-03-02T23:30:00Z'),
     kind: 'deposit',
@@ -11,7 +11,7 @@ const line = (given: Partial<StatementLine>) =>
     change: 500_00n,
     fundedAfter: 1_500_00n,
     journalId: 'j1',
-    ...given,
+    ...input,
   }) as StatementLine;
 
 test('a statement has its opening balance, a row for each line, and its closing balance', () => {

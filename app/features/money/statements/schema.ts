@@ -58,8 +58,8 @@ export const isInPeriod = ({ from, until }: Pick<Period, 'from' | 'until'>, at: 
   (!from || at >= from) && (!until || at < until);
 
 export const readTab = (query: URLSearchParams): Tab => {
-  const asked = query.get('show') ?? '';
-  return Object.hasOwn(STATEMENT_TABS, asked) ? (asked as Tab) : 'all';
+  const requested = query.get('show') ?? '';
+  return Object.hasOwn(STATEMENT_TABS, requested) ? (requested as Tab) : 'all';
 };
 
 export const readKinds = (query: URLSearchParams, tab: Tab): readonly JournalKind[] => {

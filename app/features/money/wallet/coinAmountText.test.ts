@@ -7,8 +7,8 @@ test.each([
   [1_556_430n, 1_500_000n, '0.015 BTC, 0.0005643 BTC less than asked'],
   [1_500_000n, 1_556_430n, '0.0155643 BTC, 0.0005643 BTC more than asked'],
   [1_500_000n, null, null],
-])('requested %s and received %s: %s', (asked, received, words) => {
-  expect(formatReceived('BTC', asked, received)).toBe(words);
+])('requested %s and received %s: %s', (requested, received, words) => {
+  expect(formatReceived('BTC', requested, received)).toBe(words);
 });
 
 test('the coin of a method is named without its network', () => {

@@ -8,10 +8,10 @@ export const formatCoinAmount = (method: string, units: bigint | null): string |
   units === null ? null : `${writeCoinAmount(units)} ${getCoinCode(method)}`;
 
 /** Formats the received amount of a deposit and its difference from the requested one: `0.01 BTC, 0.002 BTC less than asked`. */
-export function formatReceived(method: string, asked: bigint | null, received: bigint | null): string | null {
+export function formatReceived(method: string, requested: bigint | null, received: bigint | null): string | null {
   const text = formatCoinAmount(method, received);
-  if (text === null || asked === null || received === null || asked === received) return text;
-  const [by, than] = received > asked ? [received - asked, 'more'] : [asked - received, 'less'];
+  if (text === null || requested === null || received === null || requested === received) return text;
+  const [by, than] = received > requested ? [received - requested, 'more'] : [requested - received, 'less'];
   return `${text}, ${formatCoinAmount(method, by)} ${than} than asked`;
 }
 

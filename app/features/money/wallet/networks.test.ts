@@ -21,11 +21,11 @@ describe.each(NAMES)('the entry of %s', (network) => {
 
   test('refuses what is not valid for it', () => {
     const { address, transactionId } = example;
-    for (const typed of ['', 'invoice-12345', `${address}1`, address.slice(4), transactionId]) {
-      expect(parseWallet(typed, network)).toBe('invalid');
+    for (const entered of ['', 'invoice-12345', `${address}1`, address.slice(4), transactionId]) {
+      expect(parseWallet(entered, network)).toBe('invalid');
     }
-    for (const typed of ['invoice-12345', address, `${transactionId}0`, transactionId.slice(0, -4)]) {
-      expect(readTransactionId(typed, network, { practice: false, output: false })).toBeNull();
+    for (const entered of ['invoice-12345', address, `${transactionId}0`, transactionId.slice(0, -4)]) {
+      expect(readTransactionId(entered, network, { practice: false, output: false })).toBeNull();
     }
   });
 

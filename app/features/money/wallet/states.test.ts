@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { getShownWait, listMilestones } from './states';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
-const asked = { approvedAt: null, paidAt: null, endedAt: null };
+const requested = { approvedAt: null, paidAt: null, endedAt: null };
 
 test('a withdrawal shows each event with its own time', () => {
-  expect(listMilestones({ ...asked, status: 'requested' })).toEqual([]);
-  expect(listMilestones({ ...asked, status: 'rejected', endedAt: at(1) })).toEqual([{ state: 'rejected', at: at(1) }]);
+  expect(listMilestones({ ...requested, status: 'requested' })).toEqual([]);
+  expect(listMilestones({ ...requested, status: 'rejected', endedAt: at(1) })).toEqual([
+    { state: 'rejected', at: at(1) },
+  ]);
   const paid = { approvedAt: at(1), paidAt: at(2) };
   const steps = [
     { state: 'approved', at: at(1) },

@@ -18,34 +18,34 @@ test.each([
   ['solana', SIGNATURE, SIGNATURE],
   [null, 'voucher_0001', 'voucher_0001'],
   [null, 'SEPA 2026-11/0042', 'SEPA2026-11/0042'],
-])('on %s, %j is %j', (network, typed, stored) => {
-  expect(readTransactionId(typed, network, LIVE)).toBe(stored);
+])('on %s, %j is %j', (network, input, stored) => {
+  expect(readTransactionId(input, network, LIVE)).toBe(stored);
 });
 
 test.each([...Object.keys(NETWORKS), null, 'constructor'])(
   'on %s, an invalid ID is refused with a message that describes a valid one',
   (network) => {
     const wrong = ['', 'hello', `${HASH}0`.repeat(2), `${HASH.slice(1)}+`, `${HASH}!`, 'bc1qar0srrr7xf!'];
-    for (const typed of wrong) expect([typed, readTransactionId(typed, network, LIVE)]).toEqual([typed, null]);
+    for (const entered of wrong) expect([entered, readTransactionId(entered, network, LIVE)]).toEqual([entered, null]);
     expect(describeTransactionId(network)).toMatch(/^A transaction ID (of .+ )?is .*\d/);
   },
 );
 
 test('a hash with a missing or wrong character is refused', () => {
-  for (const typed of [HASH.slice(1), `${HASH}0`, HASH.replace('f', 'g')]) {
-    expect([typed, readTransactionId(typed, 'bitcoin', LIVE)]).toEqual([typed, null]);
+  for (const entered of [HASH.slice(1), `${HASH}0`, HASH.replace('f', 'g')]) {
+    expect([entered, readTransactionId(entered, 'bitcoin', LIVE)]).toEqual([entered, null]);
   }
 });
 
 test('a signature is measured in bytes, not in characters', () => {
-  for (const typed of [
+  for (const entered of [
     SIGNATURE.slice(0, -3),
     `${SIGNATURE}1111`,
     SIGNATURE.replace('5', 'l'),
     '1'.repeat(65),
     'z'.repeat(90),
   ]) {
-    expect([typed, readTransactionId(typed, 'solana', LIVE)]).toEqual([typed, null]);
+    expect([entered, readTransactionId(entered, 'solana', LIVE)]).toEqual([entered, null]);
   }
   expect(readTransactionId('1'.repeat(64), 'solana', LIVE)).toBe('1'.repeat(64));
 });

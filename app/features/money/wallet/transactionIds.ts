@@ -58,8 +58,8 @@ type Also = {
 };
 
 /** Parses the ID of a payment on a network (null: unknown) into its stored form; null for an invalid one. */
-export function readTransactionId(typed: string, network: string | null, { practice, output }: Also): string | null {
-  const text = removeHiddenCharacters(typed).replace(/\s/g, '');
+export function readTransactionId(input: string, network: string | null, { practice, output }: Also): string | null {
+  const text = removeHiddenCharacters(input).replace(/\s/g, '');
   if (PRACTICE_ID_PATTERN.test(text)) return practice ? text : null;
   const [, id = '', number] = (output && /^(.*?)(?::(\d{1,5}))?$/.exec(text)) || ['', text];
   const read = getForm(network).read(id);

@@ -110,14 +110,14 @@ export async function revokeStaffKey(tx: Handle, id: string, key: string): Promi
 /** Creates a key for the signed-in person after checking the password and, if there is one, the second factor. */
 export async function createOwnApiKey(
   user: User,
-  { password, otp, ...asked }: NewKey & { password: string; otp?: string },
+  { password, otp, ...input }: NewKey & { password: string; otp?: string },
   { address, sessionHash }: { address: string; sessionHash: string },
 ): Promise<Result<CreatedKey, AuthRefusal>> {
   const known = await checkOwnPassword(user, password, { address, sessionHash, field: 'password' });
   if (!known.ok) return known;
   const confirmed = await confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
   if (!confirmed.ok) return confirmed;
-  return await write((tx) => createInvestorKey(tx, user, asked), { users: [user.id] });
+  return await write((tx) => createInvestorKey(tx, user, input), { users: [user.id] });
 }
 
 export async function revokeApiKey(tx: Handle, user: ActingInvestor, id: string): Promise<Result<{ name: string }>> {

@@ -8,9 +8,9 @@ describe.each([
   ['a reset with a code', newPasswordWithCodeSchema(8), 'newPassword', {}],
   ['a change', changePasswordSchema(8), 'newPassword', { currentPassword: 'as it was' }],
 ])('passwords of %s that differ', (_, schema, password, others: Record<string, string>) => {
-  const problems = (typed: Record<string, string>) =>
+  const problems = (text: Record<string, string>) =>
     schema
-      .safeParse({ ...others, ...typed })
+      .safeParse({ ...others, ...text })
       .error?.issues.map(({ path, message }) => [path.join(), message])
       .sort();
   const confirmPassword = 'a walk in the snow';

@@ -75,11 +75,11 @@ export async function spendToken(
   { purpose, userId, secret }: { purpose: Purpose; userId: string; secret: string },
 ): Promise<boolean> {
   const time = systemNow();
-  const mine = and(eq(token.hash, hashSecret(secret)), eq(token.purpose, purpose), eq(token.userId, userId));
+  const own = and(eq(token.hash, hashSecret(secret)), eq(token.purpose, purpose), eq(token.userId, userId));
   const [spent] = await tx
     .update(token)
     .set({ spentAt: time })
-    .where(and(mine, isNull(token.spentAt)))
+    .where(and(own, isNull(token.spentAt)))
     .returning({ createdAt: token.createdAt, expiresAt: token.expiresAt });
   return spent !== undefined && spent.createdAt <= after(time, MAX_CLOCK_LEAD_MS) && spent.expiresAt > time;
 }
@@ -90,6 +90,6 @@ export async function spendExpiredToken(tx: Handle, secret: string): Promise<voi
 }
 
 export async function spendAllTokens(tx: Handle, purpose: Purpose, userId: string): Promise<void> {
-  const mine = and(eq(token.purpose, purpose), eq(token.userId, userId), isNull(token.spentAt));
-  await tx.update(token).set({ spentAt: systemNow() }).where(mine);
+  const own = and(eq(token.purpose, purpose), eq(token.userId, userId), isNull(token.spentAt));
+  await tx.update(token).set({ spentAt: systemNow() }).where(own);
 }

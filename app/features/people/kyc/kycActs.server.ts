@@ -131,7 +131,7 @@ export const KYC_QUEUE: ActQueue = {
     'ask-again': defineSoloAct({
       event: 'ask-again',
       schema: askAgainSchema,
-      run: (tx, by, { id, ...asked }) => requestDocumentAgain(tx, by, id, asked),
+      run: (tx, by, { id, ...input }) => requestDocumentAgain(tx, by, id, input),
       toast: ({ paper }) => `${documentName(paper)} requested again`,
       alone: SOLO_REASON,
       shows: createDescription('ask-again'),

@@ -22,14 +22,14 @@ export async function findAccountsOfPerson(handle: Reader, id: string): Promise<
 }
 
 async function findByMailbox(handle: Reader, ids: string[]): Promise<string[]> {
-  const mine = (await findAll(handle, userTable, { id: ids })).filter(({ emailVerifiedAt }) => emailVerifiedAt);
-  if (mine.length === 0) return [];
-  const alike = or(...mine.map(({ email }) => startsWithLocalPart(sql`${userTable.email}`, email)));
+  const ownRows = (await findAll(handle, userTable, { id: ids })).filter(({ emailVerifiedAt }) => emailVerifiedAt);
+  if (ownRows.length === 0) return [];
+  const alike = or(...ownRows.map(({ email }) => startsWithLocalPart(sql`${userTable.email}`, email)));
   const found = await handle
     .select({ id: userTable.id, email: userTable.email })
     .from(userTable)
     .where(and(alike, isNotNull(userTable.emailVerifiedAt)));
-  return found.filter(({ email }) => mine.some((own) => isSameMailbox(own.email, email))).map((each) => each.id);
+  return found.filter(({ email }) => ownRows.some((own) => isSameMailbox(own.email, email))).map((each) => each.id);
 }
 
 /** Returns the condition that an address begins with a mailbox's local part. The caller must filter the matches, which include other mailboxes. */
@@ -41,12 +41,12 @@ function startsWithLocalPart(column: SQL, email: string): SQL {
 async function findByWallet(handle: Reader, ids: string[]): Promise<string[]> {
   const wallet = sql<string>`lower(${withdrawal.wallet})`;
   const paid = eq(withdrawal.status, 'paid');
-  const mine = await handle
+  const own = await handle
     .selectDistinct({ wallet })
     .from(withdrawal)
     .where(and(inArray(withdrawal.userId, ids), paid));
-  if (mine.length === 0) return [];
-  const wallets = mine.map((each) => each.wallet);
+  if (own.length === 0) return [];
+  const wallets = own.map((each) => each.wallet);
   const found = await handle
     .selectDistinct({ id: withdrawal.userId })
     .from(withdrawal)
@@ -55,11 +55,11 @@ async function findByWallet(handle: Reader, ids: string[]): Promise<string[]> {
 }
 
 async function findBySameDocument(handle: Reader, ids: string[]): Promise<string[]> {
-  const mine = await selectApprovedChecks(handle, inArray(kyc.userId, ids));
-  if (mine.length === 0) return [];
-  const documents = mine.flatMap(({ document }) => document ?? []);
+  const ownRows = await selectApprovedChecks(handle, inArray(kyc.userId, ids));
+  if (ownRows.length === 0) return [];
+  const documents = ownRows.flatMap(({ document }) => document ?? []);
   // Identity checks sent by older clients may have no postal code.
-  const codes = mine.flatMap(({ postalCode }) => postalCode.replace(/[ -]/g, '').toLowerCase() || []);
+  const codes = ownRows.flatMap(({ postalCode }) => postalCode.replace(/[ -]/g, '').toLowerCase() || []);
   // Preselects candidates in SQL; the rule below filters them.
   const candidates = or(
     documents.length > 0 ? inArray(file.sha256, documents) : undefined,
@@ -67,7 +67,7 @@ async function findBySameDocument(handle: Reader, ids: string[]): Promise<string
   );
   if (!candidates) return [];
   const found = await selectApprovedChecks(handle, candidates);
-  return found.filter((each) => mine.some((own) => areSamePerson(own, each))).map(({ userId }) => userId);
+  return found.filter((each) => ownRows.some((own) => areSamePerson(own, each))).map(({ userId }) => userId);
 }
 
 const selectApprovedChecks = (handle: Reader, which: SQL | undefined) =>

@@ -50,9 +50,9 @@ test.each<[string, Partial<IdentityCheck>, boolean]>([
   ['only the same postal address, as people who live together', { firstName: 'Bea', document: 'b' }, false],
   ['the same name, both without a document', { ...other, document: null }, false],
 ])('identity checks with %s are of one person: %#', (_, theirs, same) => {
-  const mine = theirs.document === null ? { ...ann, document: null } : ann;
-  expect(areSamePerson(mine, { ...ann, ...theirs })).toBe(same);
-  expect(areSamePerson({ ...ann, ...theirs }, mine)).toBe(same);
+  const own = theirs.document === null ? { ...ann, document: null } : ann;
+  expect(areSamePerson(own, { ...ann, ...theirs })).toBe(same);
+  expect(areSamePerson({ ...ann, ...theirs }, own)).toBe(same);
 });
 
 test('identity checks without a postal code are of one person by their document alone', () => {

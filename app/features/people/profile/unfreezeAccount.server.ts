@@ -35,8 +35,8 @@ export async function unfreezeAccount(
     return refuse('not-yours', 'Write to support: an administrator checks that it is you, and unfreezes the account.');
   }
   await tx.update(userTable).set({ frozenAt: null, handsChangedAt: now() }).where(eq(userTable.id, userId));
-  const anew = by.kind === 'admin' && factor === 'off';
-  if (anew) await removeLoginOf(tx, by, userId);
+  const isNewSetup = by.kind === 'admin' && factor === 'off';
+  if (isNewSetup) await removeLoginOf(tx, by, userId);
   const until = await restartWaits(tx, userId);
   const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
   await record(tx, {
@@ -49,7 +49,7 @@ export async function unfreezeAccount(
     reason,
     details,
   });
-  await mailUnfrozen(tx, user, { reason, until, anew });
+  await mailUnfrozen(tx, user, { reason, until, anew: isNewSetup });
   await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
   return done({ userId });
 }

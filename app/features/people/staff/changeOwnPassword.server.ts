@@ -27,8 +27,8 @@ export async function changeOwnPassword(
     write(async (tx) => {
       const { id } = holder;
       // Replaces the password only if it is still the one that was checked, since it may be changed concurrently.
-      const mine = and(eq(administrator.id, id), eq(administrator.passwordHash, holder.passwordHash));
-      const [changed] = await tx.update(administrator).set({ passwordHash }).where(mine).returning();
+      const own = and(eq(administrator.id, id), eq(administrator.passwordHash, holder.passwordHash));
+      const [changed] = await tx.update(administrator).set({ passwordHash }).where(own).returning();
       if (!changed) return refuseWrongPassword();
       await spendAllTokens(tx, 'staff-reset', id);
       await endAllSessions(tx, id, from.sessionHash);

@@ -70,8 +70,8 @@ export async function findAdministratorOfResetLink(
 ): Promise<{ administrator: Administrator; takesCode: boolean } | null> {
   const id = await findTokenSubject(read(), TOKEN_PURPOSE, secret);
   if (!id) return null;
-  const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
-  const [found] = await read().select().from(administrator).where(mine);
+  const own = and(eq(administrator.id, id), isNull(administrator.disabledAt));
+  const [found] = await read().select().from(administrator).where(own);
   if (!found || !(await canReset(read(), id))) return null;
   return { administrator: found, takesCode: await hasSecondFactor(read(), id) };
 }
@@ -94,11 +94,11 @@ export async function resetStaffPassword(
       // Since the page was opened, a second factor may have been enabled, or the administrator disabled.
       const input = known.takesCode || !(await hasSecondFactor(tx, id));
       if (!(input && (await spendToken(tx, { purpose: TOKEN_PURPOSE, userId: id, secret })))) return refuseBrokenLink();
-      const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
+      const own = and(eq(administrator.id, id), isNull(administrator.disabledAt));
       const [changed] = await tx
         .update(administrator)
         .set({ passwordHash, passwordResetAt: now() })
-        .where(mine)
+        .where(own)
         .returning();
       if (!changed) return refuseBrokenLink();
       await spendAllTokens(tx, TOKEN_PURPOSE, id);

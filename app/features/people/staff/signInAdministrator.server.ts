@@ -50,7 +50,7 @@ export async function signInAdministrator(
     if (known.disabledAt) return refuseDisabled();
     const { id, passwordHash } = known;
     const fresh = isOutdated ? await hashPassword(password) : null;
-    const begin = (confirmed: boolean) => async (tx: Handle) => {
+    const openSession = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or the administrator disabled, during the check.
       const [still] = await verified(tx, administrator, eq(administrator.id, id));
       if (still?.disabledAt !== null || still.passwordHash !== passwordHash) {
@@ -63,13 +63,13 @@ export async function signInAdministrator(
     };
     if (await hasSecondFactor(read(), id)) {
       if (!otp) return refuseWithoutCode({ kind: 'admin', subjectId: id, passwordHash });
-      return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
+      return await withCode({ subjectId: id, address: client.address, device }, otp, openSession(true));
     }
     // A browser is led to the setup of a second factor; a program with a token can't be, so it is refused.
     if (kind === 'api' && !isPaper()) {
       return refuse('needs-second-factor', 'Sign in at /admin first and turn on two-factor authentication.');
     }
-    return await write(begin(false));
+    return await write(openSession(false));
   });
 }
 

@@ -27,14 +27,14 @@ import { listSavedReplies } from './savedReplies.server';
 export const listThreads = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   readCursorPage(
     query,
-    async (stretch) => {
-      const { beyond, order } = createNewestFirstRange(supportThread.id, stretch);
+    async (range) => {
+      const { beyond, order } = createNewestFirstRange(supportThread.id, range);
       return await read()
         .select()
         .from(supportThread)
         .where(and(eq(supportThread.userId, userId), only, beyond))
         .orderBy(order)
-        .limit(stretch.limit);
+        .limit(range.limit);
     },
     size,
   );

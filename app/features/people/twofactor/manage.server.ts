@@ -35,8 +35,8 @@ const setupHolder = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash
 
 /** Creates the secret for an authenticator app. Requires the password; otherwise a stolen session could lock its owner out. */
 export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
-  const [begun] = await verified(tx, twoFactor, { subjectId: owner.id });
-  if (begun?.enabledAt) return refuseAlreadyOn();
+  const [started] = await verified(tx, twoFactor, { subjectId: owner.id });
+  if (started?.enabledAt) return refuseAlreadyOn();
   const secret = sealSecret(createSharedSecret(), setupHolder(owner));
   const row = { subjectId: owner.id, secret, enabledAt: null, lastStep: 0, createdAt: systemNow() };
   await insertAll(tx, twoFactor, [row], ['secret', 'lastStep', 'createdAt']);
@@ -54,9 +54,9 @@ export function openSetupSecret(owner: Owner, { secret, createdAt }: typeof twoF
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id } = owner;
   return tryFactor(toCodeSubmitter(owner), async (tx) => {
-    const [begun] = await verified(tx, twoFactor, eq(twoFactor.subjectId, id));
-    if (begun?.enabledAt) return refuseAlreadyOn();
-    const secret = begun && openSetupSecret(owner, begun);
+    const [started] = await verified(tx, twoFactor, eq(twoFactor.subjectId, id));
+    if (started?.enabledAt) return refuseAlreadyOn();
+    const secret = started && openSetupSecret(owner, started);
     if (!secret)
       return refuse(
         'not-begun',

@@ -68,8 +68,8 @@ export const ACCOUNT_ACTS = {
       factor: z.literal('off').optional(),
       part: z.enum(FREEZE_PARTS).optional(),
     }),
-    run: (tx, by, { part, factor, ...asked }) =>
-      part ? unfreezePart(tx, by, { ...asked, part }) : unfreezeAccount(tx, by, { ...asked, factor }),
+    run: (tx, by, { part, factor, ...input }) =>
+      part ? unfreezePart(tx, by, { ...input, part }) : unfreezeAccount(tx, by, { ...input, factor }),
     title: async (tx, { userId, part }) =>
       `Unfreeze ${part ? `${PART_NAMES[part].toLowerCase()} in ` : ''}the account of ${await requireUser(tx, userId)}`,
     details: async (tx, { userId, factor, part }) => [

@@ -14,14 +14,14 @@ import { signInsOf } from '~/signIns/session.server';
 type Owned = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
 
 const listRows = <T extends Owned>(table: T, userId: string, query: URLSearchParams) =>
-  readCursorPage(query, async (stretch) => {
-    const { beyond, order } = createNewestFirstRange(table.id, stretch);
+  readCursorPage(query, async (range) => {
+    const { beyond, order } = createNewestFirstRange(table.id, range);
     const rows = await read()
       .select()
       .from(table as SQLiteTable)
       .where(and(eq(table.userId, userId), beyond))
       .orderBy(order)
-      .limit(stretch.limit);
+      .limit(range.limit);
     return rows as (InferSelectModel<T> & { id: string })[];
   });
 
@@ -43,15 +43,15 @@ const listWithdrawals = async (userId: string, query: URLSearchParams) => {
 };
 
 const listUserCopies = (userId: string, query: URLSearchParams) =>
-  readCursorPage(query, async (stretch) => {
-    const { beyond, order } = createNewestFirstRange(copy.id, stretch);
+  readCursorPage(query, async (range) => {
+    const { beyond, order } = createNewestFirstRange(copy.id, range);
     const rows = await read()
       .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
       .from(copy)
       .innerJoin(trader, eq(trader.id, copy.traderId))
       .where(and(eq(copy.userId, userId), beyond))
       .orderBy(order)
-      .limit(stretch.limit);
+      .limit(range.limit);
     const owned = new Map((await ownedCopies(userId)).map((each) => [each.id, each]));
     return rows.map((row) => {
       const { live = false, equity = 0n, total = row.copy.result, capital = 0n } = owned.get(row.copy.id) ?? {};

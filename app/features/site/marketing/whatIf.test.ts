@@ -5,20 +5,20 @@ const traders = [
   { id: 'a', name: 'Ann', manualLabel: null, monthBps: 120, quarterBps: -350, yearBps: 1_840, drawdownBps: 910 },
   { id: 'b', name: 'Ben', manualLabel: null, monthBps: 0, quarterBps: null, yearBps: null, drawdownBps: 40 },
 ];
-const asked = (query: string) => computeWhatIf(traders, new URLSearchParams(query));
+const requested = (query: string) => computeWhatIf(traders, new URLSearchParams(query));
 
 it('computes what $1,000 became by the stored return of the trader for the requested months', () => {
-  expect(asked('copied=a&months=3')).toMatchObject({ name: 'Ann', months: 3, ended: 965_00n, drawdownBps: 910 });
-  expect(asked('copied=b&months=1')).toMatchObject({ name: 'Ben', ended: 1_000_00n });
+  expect(requested('copied=a&months=3')).toMatchObject({ name: 'Ann', months: 3, ended: 965_00n, drawdownBps: 910 });
+  expect(requested('copied=b&months=1')).toMatchObject({ name: 'Ben', ended: 1_000_00n });
 });
 
 it('says so if the record is shorter', () => {
-  expect(asked('copied=b&months=12')).toMatchObject({ ended: null });
+  expect(requested('copied=b&months=12')).toMatchObject({ ended: null });
 });
 
 it('defaults to the first trader and a year for any invalid choice', () => {
   for (const query of ['', 'copied=unknown&months=7', 'months=__proto__']) {
-    expect(asked(query)).toMatchObject({ trader: 'a', months: 12, ended: 1_184_00n });
+    expect(requested(query)).toMatchObject({ trader: 'a', months: 12, ended: 1_184_00n });
   }
   expect(computeWhatIf([], new URLSearchParams())).toBeNull();
 });

@@ -36,12 +36,12 @@ export function InvestorFrame({
   frozen,
   notTaken,
   announcements: announced,
-  drawnAt,
+  drawnAt: renderedAt,
   since,
   children,
 }: FrameProps & { children: ReactNode }) {
   const theme = useRootData()?.theme;
-  const { newest, newSince, paused, refresh } = useUpdates(drawnAt);
+  const { newest, newSince, paused, refresh } = useUpdates(renderedAt);
   const movesAnyway = useIsMotionForced();
   const { pathname, search } = useLocation();
   const current = useNewestToast(toast ?? null, newest);
@@ -78,7 +78,7 @@ export function InvestorFrame({
         signOut={<SignOut action="/logout" />}
         footer={
           <>
-            <DrawnAt at={drawnAt} href={pathname + search} />
+            <DrawnAt at={renderedAt} href={pathname + search} />
             {(paused || movesAnyway) && (
               <p className="mb-4 flex flex-wrap items-center gap-3">
                 {paused

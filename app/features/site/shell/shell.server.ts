@@ -12,7 +12,7 @@ import { lacksSecondAdministrator, NO_MONEY_ACCEPTED_TEXT } from '~/signIns/twoA
 
 export async function loadShell(user: User, cookie: string | null = null) {
   // Set before any read, so that later changes still reach the page as updates.
-  const drawnAt = now();
+  const renderedAt = now();
   const [{ balances, totals }, unread, closed] = await Promise.all([
     readBalancesAndTotals(user.id),
     countUnread(user.id),
@@ -28,7 +28,7 @@ export async function loadShell(user: User, cookie: string | null = null) {
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },
     announcements: announcementsFor('investors', cookie),
-    drawnAt,
+    drawnAt: renderedAt,
     frozen: await loadFrozenBands(user),
     notTaken: closed ? NO_MONEY_ACCEPTED_TEXT : null,
     alerts: { count: unread + (hasNoMoneyYet(totals) ? 1 : 0), href: '/notifications' },

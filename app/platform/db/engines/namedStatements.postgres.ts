@@ -30,23 +30,27 @@ export class NamingClient extends pg.Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's nine overloads are passed on unchanged
-  override query(asked: any, ...rest: any[]): any {
+  override query(parameters: any, ...rest: any[]): any {
     countStatement();
-    if (this.isUnprepared) return super.query(asked?.name ? { ...asked, name: undefined } : asked, ...rest);
-    return super.query(this.isToBeNamed(asked, rest[0]) ? { ...asked, name: this.nameOf(asked.text) } : asked, ...rest);
+    if (this.isUnprepared)
+      return super.query(parameters?.name ? { ...parameters, name: undefined } : parameters, ...rest);
+    return super.query(
+      this.isToBeNamed(parameters, rest[0]) ? { ...parameters, name: this.nameOf(parameters.text) } : parameters,
+      ...rest,
+    );
   }
 
   /**
    * Returns whether a statement can have a name. It needs values, since the driver sends a text without values as
    * several statements.
    */
-  private isToBeNamed(asked: NamedStatement | string, values: unknown): asked is NamedStatement {
+  private isToBeNamed(parameters: NamedStatement | string, values: unknown): parameters is NamedStatement {
     return (
-      typeof asked === 'object' &&
-      Array.isArray(values ?? asked.values) &&
-      !asked.name &&
-      asked.text?.length <= MAX_CHARACTERS &&
-      PLANNED_STATEMENT_PATTERN.test(asked.text)
+      typeof parameters === 'object' &&
+      Array.isArray(values ?? parameters.values) &&
+      !parameters.name &&
+      parameters.text?.length <= MAX_CHARACTERS &&
+      PLANNED_STATEMENT_PATTERN.test(parameters.text)
     );
   }
 

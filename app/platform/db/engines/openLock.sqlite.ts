@@ -48,13 +48,13 @@ export function openLock(path: string): OpenLock {
       }
     },
     withStartLock: async (work) => {
-      const turn = new Database(lock.name, { timeout: OTHER_START_TIMEOUT_MS });
+      const startLock = new Database(lock.name, { timeout: OTHER_START_TIMEOUT_MS });
       try {
         // Excludes other preparations, but not processes that share the lock.
-        turn.exec('BEGIN IMMEDIATE');
+        startLock.exec('BEGIN IMMEDIATE');
         return await work();
       } finally {
-        turn.close();
+        startLock.close();
       }
     },
     close: () => lock.close(),

@@ -196,7 +196,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     const unit = UnitOfWork.onConnection(client);
     let isBroken = false;
     try {
-      await begin(client, unit, locks, tried);
+      await beginTransaction(client, unit, locks, tried);
       const value = await runInUnit(unit, () => work(handleOn(client)));
       unit.mustNotHaveFailed();
       unit.end();
@@ -226,7 +226,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
 
   /** Runs a transaction, and retries after conflicts until it is committed or `DATABASE_TIMEOUT_MS` have passed. */
   async function transactionWithRetries<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>): Promise<T> {
-    const asked = performance.now();
+    const startedAt = performance.now();
     for (let tried = 1, duplicates = 0; ; tried++) {
       try {
         const value = await transaction(locks, work, tried);
@@ -235,7 +235,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
         return value;
       } catch (error) {
         const code = getSqlState(error);
-        const isWaiting = error instanceof OtherWritersError && performance.now() - asked < DATABASE_TIMEOUT_MS;
+        const isWaiting = error instanceof OtherWritersError && performance.now() - startedAt < DATABASE_TIMEOUT_MS;
         const isConflict = CONFLICT_CODES.has(code) && tried < MAX_TRIES;
         const isDuplicate = code === UNIQUE_VIOLATION_CODE && ++duplicates < MAX_DUPLICATE_TRIES;
         // Nothing was written, so the work can be tried on another server that accepts writes.
@@ -256,9 +256,9 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   return {
     read: read as unknown as Handle,
     write: async <T>(work: (handle: Handle) => Promise<T>, locks?: WriteLocks) => {
-      const asked = performance.now();
+      const startedAt = performance.now();
       return await lines.run(locks ? [...locks.users, ...(locks.traders ?? [])] : [EXCLUSIVE_QUEUE_KEY], () => {
-        countWrite('waited', performance.now() - asked);
+        countWrite('waited', performance.now() - startedAt);
         return transactionWithRetries(locks ?? null, work);
       });
     },
@@ -326,9 +326,9 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       await readers.query({ text: 'select 1', query_timeout: PING_TIMEOUT_MS } as pg.QueryConfig);
     },
     isConnected: async (id) => {
-      const asked = `select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2
+      const query = `select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2
         and database = (select oid from pg_database where datname = current_database())`;
-      return (await readers.query(asked, [PROCESS_LOCK, toLockNumber(id)])).rows.length > 0;
+      return (await readers.query(query, [PROCESS_LOCK, toLockNumber(id)])).rows.length > 0;
     },
     publishToProcesses: (text) => publish(readers, text),
     subscribeToProcesses: (heard) => session.subscribe(heard),
@@ -385,7 +385,12 @@ async function commit(client: pg.PoolClient): Promise<string> {
  * statement, so the first statement already sees the commits of earlier lock holders. Only exclusive writers wait for
  * the answer first.
  */
-async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null, tried: number): Promise<void> {
+async function beginTransaction(
+  client: pg.PoolClient,
+  unit: UnitOfWork,
+  locks: WriteLocks | null,
+  tried: number,
+): Promise<void> {
   const sent = (statement: string | pg.QueryConfig) => client.query(statement).catch((error) => unit.fail(error));
   void sent(BEGIN_STATEMENT);
   if (locks) {
@@ -407,13 +412,13 @@ async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks 
 
 /** Wraps a connection for units of work. A statement of an ended unit is refused without being sent. */
 function createUnitClient(client: pg.PoolClient): pg.PoolClient {
-  const query = async (...given: Parameters<pg.PoolClient['query']>) => {
+  const query = async (...args: Parameters<pg.PoolClient['query']>) => {
     const unit = getCurrentUnit();
     if (!unit) throw new EndedUnitError('A statement that writes needs a unit of work');
     unit.assertUsable(client);
-    const answered = client.query(...given) as unknown as Promise<pg.QueryResult>;
-    const asked = given[0] as unknown as string | pg.QueryConfig;
-    if (UNAWAITED_STATEMENTS.test(typeof asked === 'string' ? asked : asked.text)) {
+    const answered = client.query(...args) as unknown as Promise<pg.QueryResult>;
+    const parameters = args[0] as unknown as string | pg.QueryConfig;
+    if (UNAWAITED_STATEMENTS.test(typeof parameters === 'string' ? parameters : parameters.text)) {
       answered.catch((error) => unit.fail(error));
       return NO_ROWS;
     }
@@ -433,19 +438,19 @@ const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 /** Returns bulk statements for PostgreSQL, where round trips are costly: rows are sent as one array per column and unnested there. */
 function createBulkStatements(connection: pg.Pool | pg.PoolClient): BulkStatements {
-  const rowsWith = async (shape: TableShape, wanted: object, text: (rows: string) => string) => {
-    const keys = Object.keys(wanted);
+  const rowsWith = async (shape: TableShape, filter: object, text: (rows: string) => string) => {
+    const keys = Object.keys(filter);
     const test = (column: Column, place: number) => `= any($${place + 1}::${column.getSQLType()}[])`;
     const found = await connection.query({
       text: text(createSelectText(shape, keys, test)),
-      values: getFilterValues(shape, wanted),
+      values: getFilterValues(shape, filter),
       rowMode: 'array',
     });
     return found.rows as unknown[][];
   };
-  const find: BulkStatements['find'] = async (table, wanted) => {
+  const find: BulkStatements['find'] = async (table, filter) => {
     const shape = getTableShape(table);
-    const found = await rowsWith(shape, wanted, (rows) => rows);
+    const found = await rowsWith(shape, filter, (rows) => rows);
     return found.map((row) => fromDriver<typeof table>(shape, row));
   };
   return {
@@ -453,14 +458,14 @@ function createBulkStatements(connection: pg.Pool | pg.PoolClient): BulkStatemen
     lock: async (lock) => {
       await connection.query(lock);
     },
-    findVersioned: async (table, wanted) => {
+    findVersioned: async (table, filter) => {
       const shape = getTableShape(table);
-      const found = await rowsWith(shape, wanted, (rows) => createVersionedSelectText(shape, rows));
+      const found = await rowsWith(shape, filter, (rows) => createVersionedSelectText(shape, rows));
       return found.map((row) => fromVersioned<typeof table>(shape, row));
     },
-    newest: async (table, wanted, by) => {
+    newest: async (table, filter, by) => {
       const shape = getTableShape(table);
-      const keys = Object.keys(wanted);
+      const keys = Object.keys(filter);
       const columnOf = (key: string) => shape.columns[shape.keys.indexOf(key)] as Column;
       const wants = keys.map(
         (key, at) => `(select distinct unnest($${at + 1}::${columnOf(key).getSQLType()}[]) as value) as wanted${at}`,
@@ -469,7 +474,7 @@ function createBulkStatements(connection: pg.Pool | pg.PoolClient): BulkStatemen
       const one = createSelectText(shape, keys, (_, at) => `= wanted${at}.value`);
       const found = await connection.query({
         text: `select newest.* from ${wants.join(', ')}, lateral (${one} order by "${columnOf(by as string).name}" desc limit 1) as newest`,
-        values: getFilterValues(shape, wanted),
+        values: getFilterValues(shape, filter),
         rowMode: 'array',
       });
       return found.rows.map((row) => fromDriver<typeof table>(shape, row));
@@ -520,16 +525,16 @@ function getDriverMessage(error: unknown): string {
 function toUnavailableError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = getSqlState(error);
-  const words = `The database can't take this now (${code})`;
+  const message = `The database can't take this now (${code})`;
   if (error instanceof OtherWritersError || CONFLICT_CODES.has(code) || code === LOCK_TIMEOUT_CODE)
-    return new DatabaseBusyError(words, { cause: error });
+    return new DatabaseBusyError(message, { cause: error });
   // Temporary errors: class 08 connection, 53 resources (disk full), 57 operator intervention or statement timeout,
   // 25P03 idle transaction timeout, 25006 read-only server, and the driver's socket errors.
   if (
     /^(08|53|57|25P03|25006|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/.test(code) ||
     (code === '' && LOST_CONNECTION_PATTERN.test(getDriverMessage(error)))
   ) {
-    return new DatabaseUnavailableError(words, { cause: error });
+    return new DatabaseUnavailableError(message, { cause: error });
   }
   return error;
 }

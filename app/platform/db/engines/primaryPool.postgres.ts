@@ -111,8 +111,8 @@ export class PrimaryPool extends pg.Pool {
 
 /** Throws `ReadOnlyServerError` for a read-only server. */
 async function assertWritable(client: pg.ClientBase, patience: number): Promise<void> {
-  const asked = { text: 'show transaction_read_only', query_timeout: patience } as pg.QueryConfig;
-  const { rows } = await client.query(asked);
+  const query = { text: 'show transaction_read_only', query_timeout: patience } as pg.QueryConfig;
+  const { rows } = await client.query(query);
   if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServerError('The server takes no writes');
 }
 
@@ -156,7 +156,7 @@ async function keepsSession(pool: pg.Pool, see: (client: pg.PoolClient) => Promi
     if ((await readSessionId(one)) === (one as unknown as { processID: number }).processID) return true;
     const other = await pool.connect();
     try {
-      for (let look = 0; look < SESSION_CHECK_COUNT; look++) {
+      for (let attempt = 0; attempt < SESSION_CHECK_COUNT; attempt++) {
         const before = await see(one);
         await other.query('begin');
         await readSessionId(other);

@@ -96,10 +96,10 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     const taken: QueuedWrite[] = [];
     let isKept = false;
     try {
-      const asked = performance.now();
-      await begin(writer, TIMEOUT_MS.write);
+      const startedAt = performance.now();
+      await beginTransaction(writer, TIMEOUT_MS.write);
       const started = performance.now();
-      countWrite('waited', started - asked);
+      countWrite('waited', started - startedAt);
       while (
         waiting.length > 0 &&
         taken.length < MAX_BATCH_TRANSACTIONS &&
@@ -157,7 +157,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       if (!hasPendingLevel('sqlite', lastApplied(writer))) return;
       // This pragma has no effect inside a transaction.
       writer.pragma('foreign_keys = OFF');
-      await begin(writer, TIMEOUT_MS.migrate);
+      await beginTransaction(writer, TIMEOUT_MS.migrate);
       try {
         // Another process may have applied them meanwhile.
         const applied = lastApplied(writer);
@@ -224,32 +224,32 @@ const isListable = (value: unknown) => typeof value === 'string' || Number.isSaf
 /** Returns bulk statements for SQLite, where calls are cheap: rows are written one at a time by a prepared statement. */
 function createBulkStatements(connection: PreparedOnce): BulkStatements {
   /** @param one returns the statement for one combination of values */
-  const all = (shape: TableShape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
-    const values = getFilterValues(shape, wanted);
+  const all = (shape: TableShape, filter: object, text: (rows: string) => string, one = false): unknown[][] => {
+    const values = getFilterValues(shape, filter);
     const among = values.map((some) => !one && some.length > 1 && some.every(isListable));
     const test = (_: unknown, place: number) => (among[place] ? 'in (select value from json_each(?))' : '= ?');
-    const statement = connection.prepare(text(createSelectText(shape, Object.keys(wanted), test))).raw();
-    const given = values.map((some, place) => (among[place] ? [JSON.stringify(some)] : some));
-    return listCombinations(given).flatMap((each) => statement.all(...each) as unknown[][]);
+    const statement = connection.prepare(text(createSelectText(shape, Object.keys(filter), test))).raw();
+    const args = values.map((some, place) => (among[place] ? [JSON.stringify(some)] : some));
+    return listCombinations(args).flatMap((each) => statement.all(...each) as unknown[][]);
   };
-  const find: BulkStatements['find'] = async (table, wanted) => {
+  const find: BulkStatements['find'] = async (table, filter) => {
     const shape = getTableShape(table);
-    return all(shape, wanted, (rows) => rows).map((row) => fromDriver<typeof table>(shape, row));
+    return all(shape, filter, (rows) => rows).map((row) => fromDriver<typeof table>(shape, row));
   };
   return {
     find,
     // The single writer holds all locks.
     lock: async () => {},
-    findVersioned: async (table, wanted) => {
+    findVersioned: async (table, filter) => {
       const shape = getTableShape(table);
-      return all(shape, wanted, (rows) => createVersionedSelectText(shape, rows)).map((row) =>
+      return all(shape, filter, (rows) => createVersionedSelectText(shape, rows)).map((row) =>
         fromVersioned<typeof table>(shape, row),
       );
     },
-    newest: async (table, wanted, by) => {
+    newest: async (table, filter, by) => {
       const shape = getTableShape(table);
       const order = ` order by "${shape.columns[shape.keys.indexOf(by as string)]?.name}" desc limit 1`;
-      return all(shape, wanted, (rows) => rows + order, true).map((row) => fromDriver<typeof table>(shape, row));
+      return all(shape, filter, (rows) => rows + order, true).map((row) => fromDriver<typeof table>(shape, row));
     },
     insert: async (table, rows, replace) => {
       const shape = getTableShape(table);
@@ -286,7 +286,7 @@ function connect(path: string): Database.Database {
 }
 
 /** Starts a write transaction, and retries while another process writes. After `patience` milliseconds throws SQLite's error. */
-async function begin(connection: Database.Database, patience: number): Promise<void> {
+async function beginTransaction(connection: Database.Database, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(2 * pause, MAX_LOCK_PAUSE_MS)) {
     try {
@@ -314,8 +314,9 @@ async function backUpBesideDatabase(connection: Database.Database, to: string): 
 function toUnavailableError(thrown: unknown): unknown {
   const error = getRootFailure(thrown);
   const code = getErrorCode(error);
-  const words = `The database can't take this now (${code})`;
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new DatabaseBusyError(words, { cause: error });
-  if (/^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/.test(code)) return new DatabaseUnavailableError(words, { cause: error });
+  const message = `The database can't take this now (${code})`;
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new DatabaseBusyError(message, { cause: error });
+  if (/^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/.test(code))
+    return new DatabaseUnavailableError(message, { cause: error });
   return error;
 }

@@ -240,11 +240,11 @@ export const getRawHandle = <H extends Reader>(handle: H): H => (handles.get(han
 export function getRowsReadInTransaction<T extends SQLiteTable>(
   handle: Reader,
   table: T,
-  wanted: RowFilter<T>,
+  filter: RowFilter<T>,
 ): Promise<BulkRow<T>[]> | undefined {
   const versions = getVersions(handle);
   const sealed = versions && getSealedTable(table);
-  return sealed ? (versions?.findKnown(sealed, wanted as RowFilter<SQLiteTable>) as Promise<BulkRow<T>[]>) : undefined;
+  return sealed ? (versions?.findKnown(sealed, filter as RowFilter<SQLiteTable>) as Promise<BulkRow<T>[]>) : undefined;
 }
 
 /** Returns the versions that a transaction writes; undefined for a handle that only reads. */
@@ -271,9 +271,9 @@ export async function insertSealed<T extends SQLiteTable>(
   versions.forgetReads(sealed.name);
   await bulk.insert(table, rows, replace);
   if (replace.length === 0) return await versions.born(sealed, plain);
-  const given = new Map(plain.map((row) => [getRowKey(sealed, row), row]));
+  const rowOf = new Map(plain.map((row) => [getRowKey(sealed, row), row]));
   const after = before.map(({ row }) => {
-    const next = given.get(getRowKey(sealed, row)) as AnyFunctions;
+    const next = rowOf.get(getRowKey(sealed, row)) as AnyFunctions;
     return { ...row, ...Object.fromEntries(replace.map((name) => [name, next[name as string]])) };
   });
   if (changesSealedColumns(sealed, replace)) await versions.changed(sealed, before, after);

@@ -103,40 +103,40 @@ export class Versions {
   }
 
   /** Reads rows with their newest versions, once per unit of work, and returns copies of them (`copyOf`). */
-  find(sealed: SealedTable, wanted: WantedRows): Promise<VersionedRow<SealedRow>[]> {
-    return this.known(sealed, wanted) ?? this.read(sealed, wanted);
+  find(sealed: SealedTable, filter: WantedRows): Promise<VersionedRow<SealedRow>[]> {
+    return this.known(sealed, filter) ?? this.read(sealed, filter);
   }
 
   /** Returns copies of rows that `find` has read; undefined if one of them was not read. */
-  findKnown(sealed: SealedTable, wanted: WantedRows): Promise<SealedRow[]> | undefined {
-    return this.known(sealed, wanted)?.then((found) => found.map(({ row }) => copyRow(sealed, row)));
+  findKnown(sealed: SealedTable, filter: WantedRows): Promise<SealedRow[]> | undefined {
+    return this.known(sealed, filter)?.then((found) => found.map(({ row }) => copyRow(sealed, row)));
   }
 
   /** Returns rows whose read has finished or started; undefined if one of them was not requested yet. */
-  private known(sealed: SealedTable, wanted: WantedRows): Promise<VersionedRow<SealedRow>[]> | undefined {
+  private known(sealed: SealedTable, filter: WantedRows): Promise<VersionedRow<SealedRow>[]> | undefined {
     const reads = this.reads.get(sealed.name);
-    const keys = getFilterKeys(sealed, wanted);
-    if (!keys) return reads?.queries.get(getQueryName(wanted));
+    const keys = getFilterKeys(sealed, filter);
+    if (!keys) return reads?.queries.get(getQueryName(filter));
     const rows = keys.flatMap((key) => reads?.rows.get(String(key)) ?? []);
     return rows.length < keys.length
       ? undefined
       : Promise.all(rows).then((found) => found.filter((each) => each !== null));
   }
 
-  private read(sealed: SealedTable, wanted: WantedRows): Promise<VersionedRow<SealedRow>[]> {
+  private read(sealed: SealedTable, filter: WantedRows): Promise<VersionedRow<SealedRow>[]> {
     const { name, key, table } = sealed;
     // A write in the meantime replaces this cache, so these reads must go into the one from before the write.
     const reads: TableReads = this.reads.get(name) ?? { rows: new Map(), queries: new Map() };
     this.reads.set(name, reads);
-    const keys = getFilterKeys(sealed, wanted);
+    const keys = getFilterKeys(sealed, filter);
     const missing = keys?.filter((each) => !reads.rows.has(String(each)));
-    const reading = this.bulk.findVersioned(table, missing ? ({ [key]: missing } as WantedRows) : wanted);
+    const reading = this.bulk.findVersioned(table, missing ? ({ [key]: missing } as WantedRows) : filter);
     if (!keys || !missing) {
       const noted = reading.then((found) => {
         for (const each of found) reads.rows.set(getRowKey(sealed, each.row), Promise.resolve(each));
         return found;
       });
-      reads.queries.set(getQueryName(wanted), noted);
+      reads.queries.set(getQueryName(filter), noted);
       return noted;
     }
     const byKey = reading.then((found) => new Map(found.map((each) => [getRowKey(sealed, each.row), each])));
@@ -146,7 +146,7 @@ export class Versions {
       row.catch(() => {});
       reads.rows.set(String(each), row);
     }
-    return this.known(sealed, wanted) as Promise<VersionedRow<SealedRow>[]>;
+    return this.known(sealed, filter) as Promise<VersionedRow<SealedRow>[]>;
   }
 
   async flush(): Promise<void> {
@@ -247,13 +247,13 @@ export class Versions {
 }
 
 /** Returns the keys of wanted rows; null if the filter has other columns than the key. */
-function getFilterKeys({ key }: SealedTable, wanted: WantedRows): unknown[] | null {
-  const [[name, values] = [], ...others] = Object.entries(wanted);
+function getFilterKeys({ key }: SealedTable, filter: WantedRows): unknown[] | null {
+  const [[name, values] = [], ...others] = Object.entries(filter);
   return name === key && others.length === 0 ? [...new Set<unknown>([values].flat())] : null;
 }
 
-const getQueryName = (wanted: WantedRows): string =>
-  Object.entries<unknown>(wanted)
+const getQueryName = (filter: WantedRows): string =>
+  Object.entries<unknown>(filter)
     .map(([name, values]) => `${name}=${JSON.stringify([values].flat().map(String))}`)
     .join();
 

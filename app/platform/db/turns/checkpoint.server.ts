@@ -21,7 +21,7 @@ const WORKER_SOURCE = `
 export function startCheckpointer(path: string): { afterCommit(): void; close(): Promise<void> } {
   let worker: Worker | null = null;
   let busy = false;
-  let lookedAt = 0;
+  let checkedAt = 0;
 
   function start(): Worker {
     const driver = createRequire(import.meta.url).resolve('better-sqlite3');
@@ -38,8 +38,8 @@ export function startCheckpointer(path: string): { afterCommit(): void; close():
   return {
     afterCommit: () => {
       const time = performance.now();
-      if (busy || time - lookedAt < CHECKPOINT_INTERVAL_MS) return;
-      lookedAt = time;
+      if (busy || time - checkedAt < CHECKPOINT_INTERVAL_MS) return;
+      checkedAt = time;
       if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) < MIN_LOG_BYTES) return;
       worker ??= start();
       busy = true;

@@ -81,7 +81,7 @@ export default function Days() {
 function SignedDay({ day, shown, notRead, signed, me }: ListedDay & { me: string }) {
   if (notRead && !signed) return <Small>Statement incomplete</Small>;
   const isStale = signed !== null && !signed.isSame;
-  const asks = !signed || isStale ? 'sign' : signed.counter || signed.by.id === me ? null : 'countersign';
+  const nextAction = !signed || isStale ? 'sign' : signed.counter || signed.by.id === me ? null : 'countersign';
   return (
     <Stack gap="tight">
       {signed && (
@@ -97,13 +97,13 @@ function SignedDay({ day, shown, notRead, signed, me }: ListedDay & { me: string
           </Small>
         </span>
       )}
-      {asks && (
+      {nextAction && (
         <May right="statements:change">
           <PostForm inline at="days">
-            <input type="hidden" name="_intent" value={asks} />
+            <input type="hidden" name="_intent" value={nextAction} />
             <input type="hidden" name="day" value={day} />
             <input type="hidden" name="shown" value={shown} />
-            <Button>{asks === 'sign' ? 'Sign' : 'Countersign'}</Button>
+            <Button>{nextAction === 'sign' ? 'Sign' : 'Countersign'}</Button>
           </PostForm>
         </May>
       )}

@@ -39,10 +39,10 @@ const startCopyForm = createInvestorForm({
   schema: startSchema,
   locks: ({ trader }, { user }) => getCopyLocks(user.id, trader),
   run: async (tx, input, { user }) => {
-    const begun = await startCopy(tx, user, input);
-    if (!begun.ok) return begun;
+    const started = await startCopy(tx, user, input);
+    if (!started.ok) return started;
     // Outcomes are stored as JSON, which does not support bigint.
-    const { id, journalId, trader } = begun.value;
+    const { id, journalId, trader } = started.value;
     return done({ id, journalId, trader, first: await isFirstCopy(tx, user.id) });
   },
   next: ({ trader, id, first }) => ({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLinearScale, roundTicks } from './scale';
 
 const value = fc.double({ min: -1e9, max: 1e9, noNaN: true });
-const stretch = fc.double({ min: 1e-3, max: 1e9, noNaN: true });
+const range = fc.double({ min: 1e-3, max: 1e9, noNaN: true });
 const parts = fc.integer({ min: 2, max: 10 });
 
 test('a scale maps ends to ends, continues beyond them, and maps a single value to the middle', () => {
@@ -33,16 +33,16 @@ test.each([
 
 test('scales and ticks equal those of d3-scale to the last bit', () => {
   fc.assert(
-    fc.property(value, stretch, parts, fc.double({ min: -1, max: 2, noNaN: true }), (low, more, about, place) => {
-      const theirs = scaleLinear()
+    fc.property(value, range, parts, fc.double({ min: -1, max: 2, noNaN: true }), (low, more, about, place) => {
+      const ofOthers = scaleLinear()
         .domain([low, low + more])
         .nice(about)
         .range([200, 0]);
       const { ends, ticks } = roundTicks(low, low + more, about);
-      expect(ends).toEqual(theirs.domain());
-      expect(ticks).toEqual(theirs.ticks(about));
+      expect(ends).toEqual(ofOthers.domain());
+      expect(ticks).toEqual(ofOthers.ticks(about));
       const shown = low + place * more;
-      expect(createLinearScale(ends, [200, 0])(shown)).toBe(theirs(shown));
+      expect(createLinearScale(ends, [200, 0])(shown)).toBe(ofOthers(shown));
     }),
     { numRuns: 300 },
   );
@@ -50,7 +50,7 @@ test('scales and ticks equal those of d3-scale to the last bit', () => {
 
 test('ticks are within the range, ascending and few', () => {
   fc.assert(
-    fc.property(value, stretch, parts, (low, more, about) => {
+    fc.property(value, range, parts, (low, more, about) => {
       const high = low + more;
       const { ticks } = roundTicks(low, high, about);
       // Distances below the precision of a double at this magnitude are not visible.

@@ -5,9 +5,9 @@ export function createLinearScale(
   [low, high]: readonly [number, number],
   [start, end]: readonly [number, number],
 ): (value: number) => number {
-  const stretch = high - low;
+  const range = high - low;
   return (value) => {
-    const part = stretch ? (value - low) / stretch : 0.5;
+    const part = range ? (value - low) / range : 0.5;
     return start * (1 - part) + end * part;
   };
 }
@@ -21,9 +21,9 @@ type RoundTicks = { ends: readonly [low: number, high: number]; ticks: number[] 
  * Returns the round distance (1, 2 or 5 times a power of ten) that divides a range into about `parts`. Source: `tickSpec` of d3-array 3.2
  * (ISC).
  */
-function roundStep(stretch: number, parts: number): TickStep {
-  const power = Math.floor(Math.log10(stretch / parts));
-  const rest = stretch / parts / 10 ** power;
+function roundStep(range: number, parts: number): TickStep {
+  const power = Math.floor(Math.log10(range / parts));
+  const rest = range / parts / 10 ** power;
   const factor = rest >= Math.sqrt(50) ? 10 : rest >= Math.sqrt(10) ? 5 : rest >= Math.SQRT2 ? 2 : 1;
   return power < 0 ? { times: 1, per: 10 ** -power / factor } : { times: 10 ** power * factor, per: 1 };
 }
@@ -39,7 +39,7 @@ export function roundTicks(low: number, high: number, parts: number): RoundTicks
   if (!(high > low && Number.isFinite(high - low))) return flat;
   let [first, last] = [low, high];
   let step = roundStep(high - low, parts);
-  for (let turn = 0; turn < MAX_ITERATIONS; turn++) {
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     const { times, per } = step;
     first = (Math.floor((first * per) / times) * times) / per;
     last = (Math.ceil((last * per) / times) * times) / per;

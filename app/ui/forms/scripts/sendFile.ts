@@ -125,7 +125,7 @@ async function sendInParts(
   { purpose, csrf, signal, report }: UploadTarget,
 ): Promise<SendProgress | null> {
   const digest = await sha256(file);
-  const begin = {
+  const start = {
     _intent: 'begin',
     purpose,
     name: file.name.slice(-255),
@@ -138,7 +138,7 @@ async function sendInParts(
   let size = 0;
   let pause = RETRY_PAUSE_MS.first;
   for (;;) {
-    const fields = id ? { _intent: 'part', id, offset: String(offset) } : begin;
+    const fields = id ? { _intent: 'part', id, offset: String(offset) } : start;
     const part = id ? file.slice(offset, offset + size) : undefined;
     const answer = await postPart({ _csrf: csrf, ...fields }, part, signal);
     signal.throwIfAborted();

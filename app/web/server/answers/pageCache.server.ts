@@ -71,7 +71,7 @@ const RETRY_DELAY_MS = 1_000;
  */
 export function createPageCache(
   routes: CacheableRoutes,
-  draw: RenderPage,
+  render: RenderPage,
   live: LivePages = NO_LIVE_PAGES,
   styled: InlineStyles = (page) => page,
 ): PageCache {
@@ -90,7 +90,7 @@ export function createPageCache(
     // A rendering that began before the last change may not contain it.
     if (known && (!isLive || isCurrent(known))) return known.drawing;
     const changes = isLive ? live.changes() : undefined;
-    const drawing = renderPage(key, draw, styled, changes)
+    const drawing = renderPage(key, render, styled, changes)
       .then((created) => {
         // An outdated rendering must not replace a newer one.
         if (created && isCurrent(created)) stored.set(key, created);
@@ -181,40 +181,42 @@ function keyOf(
   const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
   const isPage = !paths.has(path);
   const signedIn = isPage && headers.cookie && hasPersonCookie(headers.cookie) ? '+' : '';
-  const look = theme + signedIn + (isPage && isSavingData(headers['save-data']) ? '-' : '');
+  const variant = theme + signedIn + (isPage && isSavingData(headers['save-data']) ? '-' : '');
   const { version, cookie } = newsFor(headers.cookie ?? '');
   const shown = version && ` ${version} ${cookie}`;
-  if (mark < 0 || names.size === 0) return `${look} ${path}${shown}`;
+  if (mark < 0 || names.size === 0) return `${variant} ${path}${shown}`;
   const query = [...new URLSearchParams(url.slice(mark + 1))]
     .filter(([name]) => names.has(name))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const address = query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
-  return address.length > MAX_ADDRESS_CHARS ? null : `${look} ${address}${shown}`;
+  return address.length > MAX_ADDRESS_CHARS ? null : `${variant} ${address}${shown}`;
 }
 
 /** Returns whether a page is probably a visitor's first page, on a new connection. */
-const isLikelyFirstPage = (look: string, address: string): boolean => address === '/' && !look.includes('+');
+const isLikelyFirstPage = (variant: string, address: string): boolean => address === '/' && !variant.includes('+');
 
 async function renderPage(
   key: string,
-  draw: RenderPage,
+  render: RenderPage,
   styled: InlineStyles,
   changes?: number | null,
 ): Promise<CachedPage | null> {
-  const [look = '', address = '/', , putAway] = key.split(' ');
-  const theme = look.replace(/[+-]/g, '');
-  const cookies = [theme && `theme=${theme}`, look.includes('+') && SIGNED_IN_COOKIE_HEADER, putAway].filter(Boolean);
+  const [variant = '', address = '/', , putAway] = key.split(' ');
+  const theme = variant.replace(/[+-]/g, '');
+  const cookies = [theme && `theme=${theme}`, variant.includes('+') && SIGNED_IN_COOKIE_HEADER, putAway].filter(
+    Boolean,
+  );
   const request = new Request(new URL(address, getPublicOrigin()), {
     headers: {
       ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
-      ...(look.includes('-') && { 'Save-Data': 'on' }),
+      ...(variant.includes('-') && { 'Save-Data': 'on' }),
     },
   });
   let frames: readonly string[] = [];
   const allowFrames = (origins: readonly string[]) => {
     frames = origins;
   };
-  const response = await draw(request, { requestId: newId(), address: '', nonce: '', allowFrames });
+  const response = await render(request, { requestId: newId(), address: '', nonce: '', allowFrames });
   const control = response.headers.get('Cache-Control') ?? '';
   const isLive = changes !== undefined;
   const fresh = isLive ? LIVE_PAGE_LIFETIME_MS : Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
@@ -225,7 +227,7 @@ async function renderPage(
   if (!storable) return null;
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
   const page = isPage ? stripMarkers(answered.toString()) : null;
-  const body = page === null ? answered : Buffer.from(isLikelyFirstPage(look, address) ? styled(page) : page);
+  const body = page === null ? answered : Buffer.from(isLikelyFirstPage(variant, address) ? styled(page) : page);
   const headers = new Headers(securityHeaders(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
   for (const [name, value] of response.headers) headers.set(name, value);
   // These headers belong to one response and are set again for each.
@@ -256,14 +258,14 @@ async function encodeCopies(
     encodeBody(body, 'gzip', effort),
     isPage && hasDictionary() ? encodeBody(body, 'dcz', effort) : undefined,
   ]);
-  const { link, ...drawn } = headers;
+  const { link, ...rendered } = headers;
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const copy = (bytes: Buffer, encoding: Encoding): EncodedCopy => {
     const etag = `"${hash}-${encoding}"`;
     const lasting = {
-      ...drawn,
+      ...rendered,
       ETag: etag,
-      Vary: [isPage ? pageVaryHeader() : 'Accept-Encoding', 'Cookie', drawn.vary].filter(Boolean).join(', '),
+      Vary: [isPage ? pageVaryHeader() : 'Accept-Encoding', 'Cookie', rendered.vary].filter(Boolean).join(', '),
       // Clients that have the dictionary do not need the link to it.
       ...(link && encoding !== 'dcz' && { Link: link }),
     };

@@ -19,7 +19,7 @@ const newsFor = (cookie: string) => ({
 /** Number of writes so far; null if it is unknown. */
 let written: number | null;
 
-let drawn: Request[];
+let rendered: Request[];
 let answer: () => Response | Promise<Response>;
 let server: Server;
 let origin: string;
@@ -27,20 +27,20 @@ let went: number;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  drawn = [];
+  rendered = [];
   went = 0;
   answer = () =>
-    new Response(`page ${drawn.length}`, {
+    new Response(`page ${rendered.length}`, {
       headers: { 'Cache-Control': 'public, max-age=30, stale-while-revalidate=60', 'Content-Type': 'text/html' },
     });
   written = 0;
   news = '';
   const live = { paths: new Set(['/live']), changes: () => written, newsFor: newsFor };
-  const draw = async (request: Request) => {
-    drawn.push(request);
+  const render = async (request: Request) => {
+    rendered.push(request);
     return await answer();
   };
-  const pages = createPageCache(routes, draw, live);
+  const pages = createPageCache(routes, render, live);
   server = createServer((request, response) => {
     if (pages.answer(request, response)) return;
     const express = Object.assign(request, { originalUrl: request.url }) as never;
@@ -65,10 +65,10 @@ const body = async (path: string, headers?: HeadersInit) => await (await get(pat
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
 
 test('a page is rendered once, from a request without data of the visitor', async () => {
-  const mine = { Cookie: 'session=secret; toast=hello; theme=dark', 'x-access-token': 'secret', 'User-Agent': 'me' };
-  expect(await body('/', mine)).toBe('page 1');
+  const own = { Cookie: 'session=secret; toast=hello; theme=dark', 'x-access-token': 'secret', 'User-Agent': 'me' };
+  expect(await body('/', own)).toBe('page 1');
   expect(await body('/', { Cookie: 'theme=dark' })).toBe('page 1');
-  expect(drawn.map(({ url, headers }) => [url, ...headers])).toEqual([
+  expect(rendered.map(({ url, headers }) => [url, ...headers])).toEqual([
     ['http://mirrorbook.test/', ['cookie', 'theme=dark']],
   ]);
 });
@@ -81,7 +81,7 @@ test('simultaneous requests wait for one rendering', async () => {
 test('only the two themes have pages of their own', async () => {
   for (const cookie of ['', 'theme=dark', 'theme=light', 'theme=pink', 'x=1; theme=dark', 'nottheme=dark'])
     await get('/', { Cookie: cookie });
-  expect(drawn).toHaveLength(3);
+  expect(rendered).toHaveLength(3);
 });
 
 test('a browser that saves data has a page of its own, which is rendered from that header alone', async () => {
@@ -89,14 +89,14 @@ test('a browser that saves data has a page of its own, which is rendered from th
   expect(await body('/', { 'Save-Data': 'on', Cookie: 'session=secret' })).toBe('page 2');
   expect(await body('/', { 'Save-Data': 'off' })).toBe('page 1');
   expect(await body('/', { 'Save-Data': 'On' })).toBe('page 2');
-  expect(drawn.map(({ headers }) => [...headers])).toEqual([[], [['save-data', 'on']]]);
+  expect(rendered.map(({ headers }) => [...headers])).toEqual([[], [['save-data', 'on']]]);
   expect((await get('/')).headers.get('Vary')).toBe('Accept-Encoding, Save-Data, Cookie');
 });
 
 test('query names that the route does not read change nothing, and those that it reads count in any order', async () => {
   for (const query of ['', '?utm_source=x', '?_data=root', '?_routes=x', '?index']) await get(`/${query}`);
   for (const query of ['?sort=a&page=2', '?page=2&sort=a', '?page=2&x=<b>&sort=a']) await get(`/stocks${query}`);
-  expect(drawn.map(({ url }) => url)).toEqual([
+  expect(rendered.map(({ url }) => url)).toEqual([
     'http://mirrorbook.test/',
     'http://mirrorbook.test/stocks?page=2&sort=a',
   ]);
@@ -107,7 +107,7 @@ test('an address too long for the cache, an unknown one, and writing methods are
   await get('/dashboard');
   await get('/', {}, 'POST');
   await get('/', {}, 'DELETE');
-  expect([drawn.length, went]).toEqual([0, 4]);
+  expect([rendered.length, went]).toEqual([0, 4]);
 });
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
   answer = () => new Response('private', { headers, status });
   expect(await body('/')).toBe('on its way');
   expect(await body('/')).toBe('on its way');
-  expect(drawn).toHaveLength(2);
+  expect(rendered).toHaveLength(2);
 });
 
 test('a stale page is served while it is rendered again, and is no longer served after it has expired', async () => {
@@ -137,7 +137,7 @@ test('a page that can’t be rendered again is served until it expires, without 
   answer = () => Promise.reject(new Error('down'));
   pass(31);
   for (let turn = 0; turn < 5; turn++) expect(await body('/')).toBe('page 1');
-  expect(drawn).toHaveLength(2);
+  expect(rendered).toHaveLength(2);
   pass(60);
   expect((await get('/')).status).toBe(500);
 });
@@ -164,15 +164,15 @@ test('HEAD returns the length and no body', async () => {
 
 test('the cache is bounded: the page that was rendered longest ago is removed first', async () => {
   for (let page = 0; page <= 400; page++) await get(`/stocks?page=${page}`);
-  expect(drawn).toHaveLength(401);
+  expect(rendered).toHaveLength(401);
   await get('/stocks?page=400');
-  expect(drawn).toHaveLength(401);
+  expect(rendered).toHaveLength(401);
   await get('/stocks?page=0');
-  expect(drawn).toHaveLength(402);
+  expect(rendered).toHaveLength(402);
 });
 
 describe('a page that must show every change', () => {
-  const whole = () => new Response(`live ${drawn.length}`, { headers: { 'Cache-Control': 'public, no-cache' } });
+  const whole = () => new Response(`live ${rendered.length}`, { headers: { 'Cache-Control': 'public, no-cache' } });
 
   test('is cached until a write, and for at most a second', async () => {
     answer = whole;
@@ -186,22 +186,22 @@ describe('a page that must show every change', () => {
     await body('/');
     written = 2;
     await body('/');
-    expect(drawn).toHaveLength(4);
+    expect(rendered).toHaveLength(4);
   });
 
   test('is not cached from a rendering that started before the change', async () => {
-    const begun: (() => void)[] = [];
+    const started: (() => void)[] = [];
     answer = async () => {
       const was = written;
-      await new Promise<void>((resolve) => begun.push(resolve));
+      await new Promise<void>((resolve) => started.push(resolve));
       return new Response(`at ${was}`, { headers: { 'Cache-Control': 'public, no-cache' } });
     };
     const first = body('/live');
-    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    await vi.waitFor(() => expect(started).toHaveLength(1));
     written = 1;
     const after = body('/live');
-    await vi.waitFor(() => expect(begun).toHaveLength(2));
-    for (const finish of begun.toReversed()) finish();
+    await vi.waitFor(() => expect(started).toHaveLength(2));
+    for (const finish of started.toReversed()) finish();
     expect(await Promise.all([first, after])).toEqual(['at 0', 'at 1']);
     expect(await body('/live')).toBe('at 1');
   });
@@ -219,7 +219,7 @@ test('a page is cached again for new announcements, and separately for visitors 
   news = 'x';
   expect(await get()).toBe('page 2');
   expect(await get('put-away=x; other=1')).toBe('page 3');
-  expect(drawn.at(-1)?.headers.get('Cookie')).toBe('put-away=x');
+  expect(rendered.at(-1)?.headers.get('Cookie')).toBe('put-away=x');
   // Unknown values of the cookie create no separate page.
   expect(await get('put-away=y')).toBe('page 2');
   news = '';

@@ -16,4 +16,4 @@ test.each([
   ['bytes=0-1,5-6', null],
   ['bytes=a-b', null],
   ['lines=1-2', null],
-])('of 100 bytes, %j requests %j', (header, asked) => expect(parseByteRange(header, 100)).toEqual(asked));
+])('of 100 bytes, %j requests %j', (header, input) => expect(parseByteRange(header, 100)).toEqual(input));

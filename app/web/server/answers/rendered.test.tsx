@@ -45,9 +45,9 @@ test('data reach the router in a script that no text in them can close', async (
   const script = await dataScript({ serverHandoffStream, renderMeta: { didRenderScripts: true } } as never, 'abc');
   const [, inside = ''] = /^<script nonce="abc">(.*)<\/script>$/.exec(script) ?? [];
   expect(inside).not.toMatch(/[<\u2028]/);
-  const given: string[] = [];
-  const controller = { enqueue: (piece: string) => given.push(piece), close: () => given.push('closed') };
+  const provided: string[] = [];
+  const controller = { enqueue: (piece: string) => provided.push(piece), close: () => provided.push('closed') };
   new Function('window', inside)({ __remixContext: { streamController: controller } });
-  expect(given).toEqual(['["</script><!--é","\u2028"]', 'closed']);
+  expect(provided).toEqual(['["</script><!--é","\u2028"]', 'closed']);
   expect(await dataScript({ serverHandoffStream, renderMeta: {} } as never, 'abc')).toBe('');
 });

@@ -6,6 +6,6 @@ import type { IncomingMessage } from 'node:http';
  */
 export function toOriginForm({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, own?: string): string {
   const [, host = '', path = ''] = /^https?:\/\/([^/?#@\s]+)(\/[^\s]*)?$/i.exec(url) ?? [];
-  const ours = [headers.host, own].filter((known) => known !== undefined);
-  return host !== '' && ours.some((known) => known.toLowerCase() === host.toLowerCase()) ? path || '/' : url;
+  const ownHosts = [headers.host, own].filter((known) => known !== undefined);
+  return host !== '' && ownHosts.some((known) => known.toLowerCase() === host.toLowerCase()) ? path || '/' : url;
 }

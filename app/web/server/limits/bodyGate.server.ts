@@ -44,18 +44,18 @@ export function createBodyGate(
     const free = places.take(holders, { giveUp, isDripping });
     if (!free) return giveUp();
     const goOn = turns.leave(request, response, next);
-    const look = () => {
+    const poll = () => {
       if (!hasArrived(request)) return;
       stop();
       goOn();
     };
     const stop = () => {
       free();
-      request.off('readable', look);
+      request.off('readable', poll);
       response.off('close', stop);
     };
     // A listener for `readable` makes Node fill its buffer and pause.
-    request.on('readable', look);
+    request.on('readable', poll);
     response.once('close', stop);
   };
 }

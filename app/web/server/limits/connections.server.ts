@@ -62,7 +62,7 @@ export function createPatientServer({ idleTimeoutMs, max }: Limits, { quick, slo
 
   /** Bytes that each slow reader had read at the last check. */
   let taken = new WeakMap<Socket, number>();
-  const looking = setInterval(() => {
+  const pollTimer = setInterval(() => {
     const now = new WeakMap<Socket, number>();
     for (const socket of sockets) {
       if (socket.writableLength === 0) continue;
@@ -72,7 +72,7 @@ export function createPatientServer({ idleTimeoutMs, max }: Limits, { quick, slo
     }
     taken = now;
   }, idleTimeoutMs);
-  looking.unref();
+  pollTimer.unref();
 
   /** Closes connections after their responses, refuses new ones after `delay` milliseconds, and waits for running requests. */
   async function drain(delay: number, endStreams: () => void): Promise<void> {
@@ -90,7 +90,7 @@ export function createPatientServer({ idleTimeoutMs, max }: Limits, { quick, slo
     await closed;
     clearTimeout(hurry);
     clearInterval(tidying);
-    clearInterval(looking);
+    clearInterval(pollTimer);
   }
 
   return { server, drain, connections: () => sockets.size };

@@ -9,7 +9,7 @@ afterEach(() => Promise.all(open.splice(0).map(({ end }) => end())));
 
 /** Starts a server whose answers the test sends, and records the requests that it received. */
 async function serve() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answers = new Map<string, ServerResponse>();
   const waiting = new Map<string, () => void>();
   const { server, drain } = createPatientServer(
@@ -17,7 +17,7 @@ async function serve() {
     {
       quick: () => false,
       slow: ({ url = '' }, response) => {
-        asked.push(url);
+        requested.push(url);
         answers.set(url, response);
         waiting.get(url)?.();
       },
@@ -33,10 +33,10 @@ async function serve() {
     },
   });
   return {
-    asked,
+    asked: requested,
     answer: (url: string) => answers.get(url)?.end(url),
     reached: (url: string) =>
-      asked.includes(url) ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(url, resolve)),
+      requested.includes(url) ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(url, resolve)),
     ask: (...urls: string[]) => {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       sockets.push(socket);
@@ -48,7 +48,7 @@ async function serve() {
 
 describe('several simultaneous requests of one connection', () => {
   test('are answered in sequence, with requests of other connections in between', async () => {
-    const { asked, answer, reached, ask } = await serve();
+    const { asked: requested, answer, reached, ask } = await serve();
     const socket = ask('/1', '/2', '/3');
     let read = '';
     socket.on('data', (piece) => {
@@ -57,10 +57,10 @@ describe('several simultaneous requests of one connection', () => {
     await reached('/1');
     ask('/other');
     await reached('/other');
-    expect(asked).toEqual(['/1', '/other']);
+    expect(requested).toEqual(['/1', '/other']);
     answer('/1');
     await reached('/2');
-    expect(asked).toEqual(['/1', '/other', '/2']);
+    expect(requested).toEqual(['/1', '/other', '/2']);
     answer('/2');
     await reached('/3');
     answer('/3');
@@ -72,7 +72,7 @@ describe('several simultaneous requests of one connection', () => {
   });
 
   test('wait for those of other such connections, but a first request does not', async () => {
-    const { asked, answer, reached, ask } = await serve();
+    const { asked: requested, answer, reached, ask } = await serve();
     // None of these clients reads its response.
     for (const name of ['a', 'b', 'c']) ask(`/${name}1`, `/${name}2`).pause();
     await Promise.all(['/a1', '/b1', '/c1'].map(reached));
@@ -80,19 +80,19 @@ describe('several simultaneous requests of one connection', () => {
     await Promise.race(['/a2', '/b2', '/c2'].map(reached));
     ask('/other');
     await reached('/other');
-    const begun = () => asked.filter((url) => url.endsWith('2'));
-    expect(begun()).toHaveLength(1);
-    answer(begun()[0] as string);
-    await Promise.race(['/a2', '/b2', '/c2'].filter((url) => !asked.includes(url)).map(reached));
+    const started = () => requested.filter((url) => url.endsWith('2'));
+    expect(started()).toHaveLength(1);
+    answer(started()[0] as string);
+    await Promise.race(['/a2', '/b2', '/c2'].filter((url) => !requested.includes(url)).map(reached));
     ask('/another');
     await reached('/another');
-    expect(begun()).toHaveLength(2);
-    answer(begun()[1] as string);
+    expect(started()).toHaveLength(2);
+    answer(started()[1] as string);
     await Promise.all(['/a2', '/b2', '/c2'].map(reached));
   });
 
   test('are not started if their connection is closed', async () => {
-    const { asked, reached, ask } = await serve();
+    const { asked: requested, reached, ask } = await serve();
     const socket = ask('/1', '/2');
     await reached('/1');
     socket.destroy();
@@ -100,6 +100,6 @@ describe('several simultaneous requests of one connection', () => {
     await reached('/after');
     ask('/later');
     await reached('/later');
-    expect(asked).toEqual(['/1', '/after', '/later']);
+    expect(requested).toEqual(['/1', '/after', '/later']);
   });
 });

@@ -28,18 +28,18 @@ export function createPostGate(
     if (SAFE_METHODS.has(request.method) || hasFile(request)) return next();
     const who = response.locals.account ?? (await deviceMarkOf(request));
     if (request.destroyed || response.destroyed) return;
-    let hasBegun = false;
+    let hasStarted = false;
     let goOn: () => void = next;
     const isTaken = (who ? known : strangers).ask(
       who ? { network: who, subscriber: who } : getNetworkOrigin(request.ip),
       (done) => {
-        hasBegun = true;
+        hasStarted = true;
         if (response.destroyed) return done();
         response.once('prefinish', done).once('close', done);
         goOn();
       },
     );
-    if (hasBegun) return;
+    if (hasStarted) return;
     if (isTaken) {
       goOn = turns.leave(request, response, next);
       return;

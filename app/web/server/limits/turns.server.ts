@@ -30,11 +30,11 @@ export function createScheduler({ atOnce, ofOne, waiting, idle }: Bounds) {
   const places = new Set<object>();
   const running = new Map<string, number>();
   let size = 0;
-  let looking: NodeJS.Timeout | null = null;
+  let pollTimer: NodeJS.Timeout | null = null;
 
   const countOf = (subscriber: string) => running.get(subscriber) ?? 0;
 
-  function begin(subscriber: string, work: Work): void {
+  function start(subscriber: string, work: Work): void {
     const place = {};
     let isDone = false;
     places.add(place);
@@ -63,25 +63,25 @@ export function createScheduler({ atOnce, ofOne, waiting, idle }: Bounds) {
         if (line.length > 0) lines.set(subscriber, line);
         networks.delete(network);
         if (lines.size > 0) networks.set(network, lines);
-        begin(subscriber, work);
+        start(subscriber, work);
         return true;
       }
     }
     return false;
   }
 
-  function look(idleTime: () => number): void {
-    if (looking) return;
+  function poll(idleTime: () => number): void {
+    if (pollTimer) return;
     let since = { idle: idleTime(), at: performance.now() };
-    looking = setInterval(() => {
+    pollTimer = setInterval(() => {
       if (idleTime() - since.idle > IDLE_MS || performance.now() - since.at > MAX_HOLD_MS) {
         since = { idle: idleTime(), at: performance.now() };
         places.clear();
         while (next());
       }
-      if (size > 0 || !looking) return;
-      clearInterval(looking);
-      looking = null;
+      if (size > 0 || !pollTimer) return;
+      clearInterval(pollTimer);
+      pollTimer = null;
     }, POLL_INTERVAL_MS);
   }
 
@@ -104,7 +104,7 @@ export function createScheduler({ atOnce, ofOne, waiting, idle }: Bounds) {
       line.push(work);
       size += 1;
       next();
-      if (size > 0 && idle) look(idle);
+      if (size > 0 && idle) poll(idle);
       return true;
     },
   };

@@ -6,14 +6,14 @@ import { type Bounds, createScheduler } from './turns.server';
 /** Creates turns and records the started tasks. The first letter of a task is its network, and the first two are its subscriber. */
 function turnsOf(bounds: Bounds) {
   const turns = createScheduler(bounds);
-  const begun: string[] = [];
+  const started: string[] = [];
   const running = new Map<string, () => void>();
   return {
-    begun,
+    begun: started,
     ask: (...names: string[]) =>
       names.map((name) =>
         turns.ask({ network: name[0] ?? '', subscriber: name.slice(0, 2) }, (done) => {
-          begun.push(name);
+          started.push(name);
           running.set(name, done);
         }),
       ),
@@ -28,53 +28,55 @@ const two = (idle = () => 0) => turnsOf({ atOnce: 2, ofOne: 10, idle });
 
 describe('tasks', () => {
   test('start at once while few are running', () => {
-    const { begun, ask } = two();
+    const { begun: started, ask } = two();
     ask('a1', 'b1');
-    expect(begun).toEqual(['a1', 'b1']);
+    expect(started).toEqual(['a1', 'b1']);
   });
 
   test('start for each holder in rotation, however many one has requested', async () => {
-    const { begun, ask, end } = two();
+    const { begun: started, ask, end } = two();
     ask('a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1');
-    expect(begun).toEqual(['a1', 'a2']);
+    expect(started).toEqual(['a1', 'a2']);
     for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'a4']) await end(name);
-    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
   });
 
   test('free their slot once, even if they report their end twice', async () => {
-    const { begun, ask, end } = two();
+    const { begun: started, ask, end } = two();
     ask('a1', 'a2', 'a3', 'a4');
     await end('a1');
     await end('a1');
-    expect(begun).toEqual(['a1', 'a2', 'a3']);
+    expect(started).toEqual(['a1', 'a2', 'a3']);
   });
 
   test('start while running tasks only wait, two at each check, and for each holder in rotation', async () => {
     let time = 0;
-    const { begun, ask, end } = two(() => time);
+    const { begun: started, ask, end } = two(() => time);
     ask('a1', 'a2', 'a3', 'a4', 'a5', 'b1');
     await sleep(30);
     // The event loop was never idle.
-    expect(begun).toEqual(['a1', 'a2']);
+    expect(started).toEqual(['a1', 'a2']);
     time += 100;
-    await expect.poll(() => begun).toEqual(['a1', 'a2', 'a3', 'b1']);
+    await expect.poll(() => started).toEqual(['a1', 'a2', 'a3', 'b1']);
     // Their slots belong to other tasks now.
     for (const name of ['a1', 'a2']) await end(name);
-    expect(begun).toHaveLength(4);
+    expect(started).toHaveLength(4);
     await end('a3');
-    expect(begun.at(-1)).toBe('a4');
+    expect(started.at(-1)).toBe('a4');
   });
 
   test('start after a second if other work keeps the event loop busy', async () => {
-    const { begun, ask } = two();
+    const { begun: started, ask } = two();
     ask('a1', 'a2', 'a3');
-    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['a1', 'a2', 'a3']);
+    await expect.poll(() => started, { timeout: 20_000 }).toEqual(['a1', 'a2', 'a3']);
   });
 
   test('all start, and never more at once than the limit', async () => {
-    const asked = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 3 })), { maxLength: 30 });
+    const requested = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 3 })), {
+      maxLength: 30,
+    });
     await fc.assert(
-      fc.asyncProperty(asked, fc.integer({ min: 1, max: 4 }), async (works, atOnce) => {
+      fc.asyncProperty(requested, fc.integer({ min: 1, max: 4 }), async (works, atOnce) => {
         const turns = createScheduler({ atOnce, ofOne: 10, idle: () => 0 });
         let running = 0;
         let max = 0;
@@ -104,39 +106,39 @@ const queue = () => turnsOf(BOUNDS);
 
 describe('posts', () => {
   test('start while few are running, and those of one subscriber while few of its posts are running', () => {
-    const { begun, ask } = queue();
+    const { begun: started, ask } = queue();
     expect(ask('a1 first', 'a1 second', 'b1', 'c1')).toEqual([true, true, true, true]);
-    expect(begun).toEqual(['a1 first', 'b1']);
+    expect(started).toEqual(['a1 first', 'b1']);
   });
 
   test('wait in the rotation of their network, and within it of their subscriber', async () => {
-    const { begun, ask, end } = queue();
+    const { begun: started, ask, end } = queue();
     ask('x1', 'y1', 'a1 first', 'a2 first', 'a1 second', 'b1');
     for (const name of ['x1', 'y1', 'a1 first', 'b1']) await end(name);
-    expect(begun).toEqual(['x1', 'y1', 'a1 first', 'b1', 'a2 first', 'a1 second']);
+    expect(started).toEqual(['x1', 'y1', 'a1 first', 'b1', 'a2 first', 'a1 second']);
   });
 
   test.each([
     ['of one subscriber', ['a1', 'a1', 'a1'], [true, true, false]],
     ['of one network', ['a1', 'a2', 'a3', 'a4'], [true, true, true, false]],
     ['of all', ['a1', 'b1', 'c1', 'd1', 'e1'], [true, true, true, true, false]],
-  ])('are refused if too many %s wait, and not before', (_, asked, answers) => {
+  ])('are refused if too many %s wait, and not before', (_, input, answers) => {
     const { ask } = queue();
     ask('x1', 'y1');
-    expect(ask(...asked)).toEqual(answers);
+    expect(ask(...input)).toEqual(answers);
   });
 
   test('all end unless they were refused, and never more run at once than the limit', async () => {
     const names = fc.array(fc.constantFrom('a1', 'a2', 'b1', 'c1'), { maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(names, async (asked) => {
-        const { begun, ask, end } = queue();
-        const taken = ask(...asked.map((name, at) => `${name} ${at}`)).filter(Boolean).length;
-        for (let at = 0; at < begun.length; at += 1) {
-          expect(begun.length - at).toBeLessThanOrEqual(BOUNDS.atOnce);
-          await end(begun[at] ?? '');
+      fc.asyncProperty(names, async (input) => {
+        const { begun: started, ask, end } = queue();
+        const taken = ask(...input.map((name, at) => `${name} ${at}`)).filter(Boolean).length;
+        for (let at = 0; at < started.length; at += 1) {
+          expect(started.length - at).toBeLessThanOrEqual(BOUNDS.atOnce);
+          await end(started[at] ?? '');
         }
-        expect(begun).toHaveLength(taken);
+        expect(started).toHaveLength(taken);
       }),
     );
   });

@@ -59,12 +59,12 @@ function endSlowUpload(request: Request): () => void {
   const { patienceSeconds, uploadBytesPerSecond } = env().LIMITS;
   const minBytes = patienceSeconds * uploadBytesPerSecond;
   let before = request.socket.bytesRead;
-  const looking = setInterval(() => {
-    if (request.complete) return clearInterval(looking);
+  const pollTimer = setInterval(() => {
+    if (request.complete) return clearInterval(pollTimer);
     const { bytesRead } = request.socket;
     if (bytesRead - before < minBytes) request.destroy();
     before = bytesRead;
   }, patienceSeconds * SECOND);
-  looking.unref();
-  return () => clearInterval(looking);
+  pollTimer.unref();
+  return () => clearInterval(pollTimer);
 }

@@ -34,15 +34,15 @@ type Facts = {
 
 function SearchBox() {
   const { pathname, search } = useLocation();
-  const typed = pathname === '/admin/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const entered = pathname === '/admin/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
   return (
-    <GetForm key={typed} action="/admin/search" role="search">
+    <GetForm key={entered} action="/admin/search" role="search">
       <input
         type="search"
         name="q"
         aria-label="Search everything"
         placeholder="Search everything"
-        defaultValue={typed}
+        defaultValue={entered}
         maxLength={200}
         className="input"
       />

@@ -101,7 +101,7 @@ function AlertsNotice({ alerts: kinds }: Pick<Facts, 'alerts'>) {
   );
 }
 
-const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+const lowerFirst = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1);
 
 function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: Date }) {
   const reserves = books.equity.filter(({ name }) => name.startsWith('reserve:'));

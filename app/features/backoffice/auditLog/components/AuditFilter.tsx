@@ -23,27 +23,27 @@ export function AuditFilter({
   const { search } = useLocation();
   const [query] = useSearchParams();
   const seldom = RARE_FILTERS.filter((name) => query.get(name)).length;
-  const given = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
+  const getFieldProps = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
   return (
     <Fold label="Filter" open={seldom > 0 || COMMON_FILTERS.some((name) => query.get(name))}>
       <GetForm key={search} inline action="/admin/audit">
         <SelectField
           label="Who"
-          {...given('actor')}
+          {...getFieldProps('actor')}
           options={[...ACTOR_KINDS, ...admins.map(({ id, name }) => ({ value: id, label: name }))]}
           placeholder="Anyone"
         />
-        <SelectField label="What" {...given('thing')} options={things} placeholder="Anything" />
-        <Field label="Name, email or ID" {...given('user')} autoComplete="off" />
+        <SelectField label="What" {...getFieldProps('thing')} options={things} placeholder="Anything" />
+        <Field label="Name, email or ID" {...getFieldProps('user')} autoComplete="off" />
         <FilterButtons submitLabel="Show" all="/admin/audit" isFiltered={search !== ''} />
         <Sheet label={seldom > 0 ? `More filters (${seldom})` : 'More filters'} open={seldom > 0}>
           <div className="sheet-fields">
-            <Field label="Event, such as approve" {...given('event')} autoComplete="off" />
-            <Field label="Words of the reason" {...given('reason')} autoComplete="off" />
-            <Field label="Amount" {...given('amount')} inputMode="decimal" autoComplete="off" />
-            <Field label="Record ID" {...given('id')} autoComplete="off" />
-            <Field label="From" {...given('from')} type="date" />
-            <Field label="To" {...given('to')} type="date" />
+            <Field label="Event, such as approve" {...getFieldProps('event')} autoComplete="off" />
+            <Field label="Words of the reason" {...getFieldProps('reason')} autoComplete="off" />
+            <Field label="Amount" {...getFieldProps('amount')} inputMode="decimal" autoComplete="off" />
+            <Field label="Record ID" {...getFieldProps('id')} autoComplete="off" />
+            <Field label="From" {...getFieldProps('from')} type="date" />
+            <Field label="To" {...getFieldProps('to')} type="date" />
           </div>
         </Sheet>
       </GetForm>

@@ -54,7 +54,10 @@ const FIELDS: Record<CatalogueKind, readonly EntryField[]> = {
 export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey: string; history: ReactNode }) {
   const { kind, unit, hint, values, networks, icons, takesTwo } = step;
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
-  const drawn = [...added, ...FIELDS[kind].map((field) => (kind === 'rate' ? { ...field, label: step.title } : field))];
+  const fields = [
+    ...added,
+    ...FIELDS[kind].map((field) => (kind === 'rate' ? { ...field, label: step.title } : field)),
+  ];
   const named = kind === 'plan' ? `the ${planTitle(step.title)}` : step.title;
   const options = (names: readonly string[]) => names.map((value) => ({ value, label: value }));
   return (
@@ -69,8 +72,8 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
           formKey={formKey}
           values={values}
           fields={[
-            ...drawn.map(({ as, ...words }) => {
-              const props = { hint, ...words, required: words.name !== 'address' };
+            ...fields.map(({ as, ...texts }) => {
+              const props = { hint, ...texts, required: texts.name !== 'address' };
               if (as === 'tick') return { as: Checkbox, ...props, required: false };
               if (as === 'icon') return { as: SelectField, ...props, options: options(icons) };
               if (as === 'network') {

@@ -58,13 +58,13 @@ export function DecisionForm({
   const place = useContext(PlaceIdContext);
   const own = useContext(OpenItemContext);
   const answer = useActionData() as FormAnswer | undefined;
-  const typed = useInput(id, decision);
-  const mine = typed ? answer : undefined;
+  const entered = useInput(id, decision);
+  const ownAnswer = entered ? answer : undefined;
   const before = useContext(ShownDecisionContext);
-  const first = !typed && before?.decision === decision ? before : null;
-  const confirm = (first ?? mine)?.confirm === true;
-  const preview = (first ?? mine)?.preview;
-  const formKey = ((confirm || preview) && mine?.formKey) || keys[decision];
+  const first = !entered && before?.decision === decision ? before : null;
+  const confirm = (first ?? ownAnswer)?.confirm === true;
+  const preview = (first ?? ownAnswer)?.preview;
+  const formKey = ((confirm || preview) && ownAnswer?.formKey) || keys[decision];
   if (!formKey) return null;
   const fieldId = (name: string) => decisionFieldId(name, { id, _intent: decision });
   return (
@@ -83,7 +83,7 @@ export function DecisionForm({
         const { as = Field, filled, ...control } = field;
         const Control = as as ComponentType<Record<string, unknown>>;
         const { name } = control;
-        const value = { defaultValue: typed?.[name] ?? filled, errors: mine?.result.error?.[name] ?? undefined };
+        const value = { defaultValue: entered?.[name] ?? filled, errors: ownAnswer?.result.error?.[name] ?? undefined };
         return <Control key={name} id={fieldId(name)} {...value} {...control} />;
       })}
       <PreviewedSubmit
@@ -95,7 +95,7 @@ export function DecisionForm({
         isFirst={first !== null}
         fieldId={fieldId}
         errors={answer?.result.error ?? {}}
-        reason={typed?.reason}
+        reason={entered?.reason}
       />
     </PostForm>
   );
@@ -103,10 +103,10 @@ export function DecisionForm({
 
 /** Form of a decision, folded below its `name`. `lead` is shown above the fields. */
 export function FoldedDecision({ lead, name, ...form }: Decision & { lead?: ReactNode; name?: string }) {
-  const typed = useInput(form.id, form.decision);
+  const entered = useInput(form.id, form.decision);
   if (!form.keys[form.decision]) return null;
   return (
-    <ButtonFold name={name ?? form.button} danger={form.danger} open={typed !== null}>
+    <ButtonFold name={name ?? form.button} danger={form.danger} open={entered !== null}>
       <Stack gap="tight">
         {lead && <p className="wrap-anywhere">{lead}</p>}
         <DecisionForm {...form} />
@@ -127,6 +127,6 @@ export const decisionFieldId = (name: string, { id, _intent }: Record<string, un
 
 /** Returns the input of this row's form if it was just refused; otherwise null. */
 function useInput(id: string, decision: string): Record<string, string | undefined> | null {
-  const typed = useReturnedValues();
-  return typed?.id === id && typed._intent === decision ? typed : null;
+  const entered = useReturnedValues();
+  return entered?.id === id && entered._intent === decision ? entered : null;
 }

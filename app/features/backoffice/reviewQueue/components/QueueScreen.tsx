@@ -289,35 +289,39 @@ type FilterProps = Pick<QueueData, 'view' | 'choices' | 'me' | 'staff'> & { path
 
 function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
   const all = buildQueueAddress(path, { show: view.show, page: 1 });
-  const given = (name: keyof QueueView) => ({ name, id: `filter-${name}`, defaultValue: String(view[name] ?? '') });
+  const getFieldProps = (name: keyof QueueView) => ({
+    name,
+    id: `filter-${name}`,
+    defaultValue: String(view[name] ?? ''),
+  });
   return (
     <GetForm key={buildQueueAddress(path, view)} inline="columns" action={path}>
-      <Field label="Name, email or ID" {...given('q')} type="search" autoComplete="off" />
+      <Field label="Name, email or ID" {...getFieldProps('q')} type="search" autoComplete="off" />
       {choices.methods && (
-        <SelectField label="Method" {...given('method')} options={choices.methods} placeholder="Any" />
+        <SelectField label="Method" {...getFieldProps('method')} options={choices.methods} placeholder="Any" />
       )}
       {choices.amounts && (
         <>
-          <Field label="From, dollars" {...given('least')} inputMode="decimal" autoComplete="off" />
-          <Field label="To, dollars" {...given('most')} inputMode="decimal" autoComplete="off" />
+          <Field label="From, dollars" {...getFieldProps('least')} inputMode="decimal" autoComplete="off" />
+          <Field label="To, dollars" {...getFieldProps('most')} inputMode="decimal" autoComplete="off" />
         </>
       )}
-      <Field label="Older than, days" {...given('days')} inputMode="numeric" autoComplete="off" />
+      <Field label="Older than, days" {...getFieldProps('days')} inputMode="numeric" autoComplete="off" />
       <SelectField
         label="To check"
-        {...given('risk')}
+        {...getFieldProps('risk')}
         options={[{ value: 'any', label: 'Any of these' }, ...choices.risks]}
         placeholder="Everything"
       />
       <SelectField
         label="State"
-        {...given('status')}
+        {...getFieldProps('status')}
         options={choices.states.map((value) => ({ value, label: stateName(value) }))}
         placeholder="Any"
       />
       <SelectField
         label="Assigned to"
-        {...given('taken')}
+        {...getFieldProps('taken')}
         options={[
           { value: me, label: 'Me' },
           { value: 'nobody', label: 'Nobody' },

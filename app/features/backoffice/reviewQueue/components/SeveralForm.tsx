@@ -24,25 +24,25 @@ export function SeveralForm(props: {
   const { intent, label, button, formKey, at, inline, listed, children } = props;
   const answer = useActionData() as FormAnswer | undefined;
   const returned = useReturnedValues();
-  const mine = answer?.form === intent ? answer : undefined;
-  const typed = mine ? returned : null;
-  const errors = mine?.result.error ?? {};
+  const ownAnswer = answer?.form === intent ? answer : undefined;
+  const entered = ownAnswer ? returned : null;
+  const errors = ownAnswer?.result.error ?? {};
   const fieldId = (name: string) => `${intent}-${name}`;
   return (
-    <WorkTool label={label} tool={intent} open={mine ? true : undefined}>
-      <PostForm id={intent} formKey={mine?.formKey ?? formKey} action={at} inline={inline}>
+    <WorkTool label={label} tool={intent} open={ownAnswer ? true : undefined}>
+      <PostForm id={intent} formKey={ownAnswer?.formKey ?? formKey} action={at} inline={inline}>
         <input type="hidden" name="_intent" value={intent} />
-        <ErrorSummary errors={problemsOfAnswer(mine, (name) => (name === listed ? undefined : fieldId(name)))} />
+        <ErrorSummary errors={problemsOfAnswer(ownAnswer, (name) => (name === listed ? undefined : fieldId(name)))} />
         {children((name) => ({
           id: fieldId(name),
           name,
-          defaultValue: typed?.[name],
+          defaultValue: entered?.[name],
           errors: errors[name] ?? undefined,
         }))}
         <PreviewedSubmit
           submitLabel={button}
-          confirm={mine?.confirm === true}
-          preview={mine?.preview}
+          confirm={ownAnswer?.confirm === true}
+          preview={ownAnswer?.preview}
           fieldId={fieldId}
           errors={errors}
         />

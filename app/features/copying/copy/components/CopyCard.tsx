@@ -120,7 +120,7 @@ export function CopyHead({ copy, children }: { copy: OwnedCopy; children: ReactN
 const BUTTONS_ID = 'copy-buttons';
 
 function CopyButtons({ copy: { id, status } }: { copy: OwnedCopy }) {
-  const [intent, words] = status === 'paused' ? ['resume', 'Resume'] : ['pause', 'Pause'];
+  const [intent, label] = status === 'paused' ? ['resume', 'Resume'] : ['pause', 'Pause'];
   return (
     <Cluster>
       <LinkButton to="?do=top-up">Top up</LinkButton>
@@ -128,7 +128,7 @@ function CopyButtons({ copy: { id, status } }: { copy: OwnedCopy }) {
       <PostForm at={BUTTONS_ID} inline>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="_intent" value={intent} />
-        <Button>{words}</Button>
+        <Button>{label}</Button>
       </PostForm>
       <LinkButton to="?do=stop" tone="danger">
         Stop copying

@@ -129,10 +129,10 @@ async function bookResult(tx: Handle, tradeId: string, copies: Copy[]): Promise<
     copyTable,
     changed.map(({ copy: { id, result } }) => ({ id, result })),
   );
-  for (const { copy, row, leaving: asked } of changed) {
+  for (const { copy, row, leaving: pendingWithdrawals } of changed) {
     // The floor of a copy with positions depends on prices; the job `copies-at-floor` checks it.
     if (hasPositions(copy)) await recordCashChange(tx, copy.id, toSignedResult(row), 'operator');
-    else await endIfSpent(tx, copy, asked, { at: of.at, byTrade: of.id });
+    else await endIfSpent(tx, copy, pendingWithdrawals, { at: of.at, byTrade: of.id });
   }
 }
 

@@ -59,8 +59,8 @@ export async function reduceCopy(
   const [leader] = await verified(tx, trader, eq(trader.id, found.value.traderId));
   const minimum = leader?.minimumCapital ?? 0n;
   const standing = await computeValuation(tx, found.value);
-  const asked = sumPendingWithdrawals(await findAll(tx, copyFlow, { copyId: id }));
-  const problem = findWithdrawalProblem(amount, getWithdrawalTerms(found.value, standing, asked, minimum));
+  const pendingWithdrawals = sumPendingWithdrawals(await findAll(tx, copyFlow, { copyId: id }));
+  const problem = findWithdrawalProblem(amount, getWithdrawalTerms(found.value, standing, pendingWithdrawals, minimum));
   if (problem) return refuse(problem.code, problem.message, 'amount');
   const dueAt = standing ? null : await getDueTime(tx, found.value, now());
   if (!dueAt) return await moveMoney(tx, user, found.value, { kind: 'take-out', amount });

@@ -47,13 +47,13 @@ export type StartedCopy = {
 export const SHORT_CAPITAL_MESSAGE = 'Capital not Enough to Copy Trade';
 
 /** Starts a copy of a trader and moves the amount, by default the trader's minimum, to the copy's account. */
-export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy): Promise<Result<StartedCopy>> {
+export async function startCopy(tx: Handle, user: ActingInvestor, request: NewCopy): Promise<Result<StartedCopy>> {
   const open = await findActingUser(tx, user, { begin: 'copying' });
   if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;
-  const { daySpreadBps = DAY_SPREAD_CHOICES[0] } = asked;
+  const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = request;
+  const { daySpreadBps = DAY_SPREAD_CHOICES[0] } = request;
   prefetchVerified(tx, tradingAccount, { id: traderId });
   prefetchVerified(tx, setting, { key: EXPOSURE_LIMIT_SETTING });
   const [[leader], balances] = await Promise.all([verified(tx, trader, { id: traderId }), readBalances(tx, user.id)]);
@@ -62,10 +62,10 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   if (!(await canAcceptNewCopies(tx, leader)))
     return refuse('not-open', 'This trader can’t be copied at the moment.', 'trader');
   if (shareBps !== undefined && shareBps !== leader.shareBps) {
-    const words = `The trader’s share is now ${formatBps(leader.shareBps)}. Nothing was done. Send the form again if you agree.`;
-    return refuse('other-terms', words, 'trader');
+    const message = `The trader’s share is now ${formatBps(leader.shareBps)}. Nothing was done. Send the form again if you agree.`;
+    return refuse('other-terms', message, 'trader');
   }
-  const amount = asked.amount ?? leader.minimumCapital;
+  const amount = request.amount ?? leader.minimumCapital;
   const short = describeTooLittle(amount, { minimum: leader.minimumCapital, balances });
   if (short) return refuse('short-capital', short, 'amount');
   if (floor !== undefined && floor >= amount) {

@@ -30,8 +30,8 @@ export function formatStopMessage({ due, closing }: Pick<Ended, 'due' | 'closing
 /** Ends every copy of a user whose account is being closed; `reason` is a sentence without a full stop. */
 export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason: string): Promise<void> {
   const running = and(eq(copy.userId, userId), inArray(copy.status, RUNNING_COPY_STATES));
-  const mine = await verified(tx, copy, running, asc(copy.id));
-  for (const each of mine) await stopAfterCatchUp(tx, by, each, reason);
+  const own = await verified(tx, copy, running, asc(copy.id));
+  for (const each of own) await stopAfterCatchUp(tx, by, each, reason);
 }
 
 export async function stopAfterCatchUp(

@@ -43,16 +43,16 @@ type Props = {
 };
 
 export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, step, over }: Props) {
-  const { input: given, problems, free, unit, leverage } = step;
-  const [typed, setInput] = useState(given);
+  const { input: options, problems, free, unit, leverage } = step;
+  const [entered, setInput] = useState(options);
   const hydrated = useHydrated();
   const mid = toPrice(quote.price, terms);
-  const shown = estimateOrder(typed, terms, mid, leverage);
+  const shown = estimateOrder(entered, terms, mid, leverage);
   const field = (name: keyof TicketInput) => ({
     name,
     id: `ticket-${name}`,
     label: FIELD_LABELS[name],
-    defaultValue: given[name],
+    defaultValue: options[name],
     errors: problems.filter((problem) => problem.name === name).map(({ message }) => message),
   });
   const level = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30 } as const;
@@ -98,7 +98,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
       </div>
       <Disclosure
         summary="Stop, take-profit and leverage"
-        open={folded.some((name) => given[name] || problems.some((problem) => problem.name === name)) || undefined}
+        open={folded.some((name) => options[name] || problems.some((problem) => problem.name === name)) || undefined}
       >
         <div className="flex flex-col gap-4">
           <Field {...field('stop')} hint="Closes the position at a loss" required={false} {...level} />
@@ -118,7 +118,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
         {(['sell', 'buy'] as const).map((side) => (
           <Button key={side} tone={side} name="side" value={side}>
             <span>
-              <span className="block">{getButtonLabel(side, isClosed && typed.type === 'market')}</span>{' '}
+              <span className="block">{getButtonLabel(side, isClosed && entered.type === 'market')}</span>{' '}
               <span className="block text-lg">
                 {priceText(takerPrice(terms, mid, side === 'buy' ? 1n : -1n), terms)}
               </span>
@@ -142,17 +142,17 @@ export function getButtonLabel(side: 'buy' | 'sell', isQueued: boolean): string 
 type ShownEstimate = Estimate & { size: bigint };
 
 /** Estimates the order from the fields that can be parsed; a stop above the price makes it a sale. */
-function estimateOrder(typed: TicketInput, terms: Terms, mid: bigint, leverage: number): ShownEstimate | null {
-  const level = typed.type === 'market' ? mid : parsePrice(typed.price, terms);
+function estimateOrder(input: TicketInput, terms: Terms, mid: bigint, leverage: number): ShownEstimate | null {
+  const level = input.type === 'market' ? mid : parsePrice(input.price, terms);
   if (!level) return null;
-  const stop = parsePrice(typed.stop, terms);
+  const stop = parsePrice(input.stop, terms);
   const side: Side = stop !== null && stop > level ? -1n : 1n;
-  const price = estimateFillPrice(typed.type, level, side, terms);
-  const cents = typed.unit === 'size' ? null : parseUsd(typed.amount);
-  const size = cents === null ? parseSize(typed.amount) : computeSizeFor(cents, price, terms);
-  const asked = Number(typed.leverage || leverage);
-  if (!size || !(asked >= 1) || !Number.isInteger(asked)) return null;
-  const order = { side, size, price, leverage: BigInt(asked), stop, takeProfit: null };
+  const price = estimateFillPrice(input.type, level, side, terms);
+  const cents = input.unit === 'size' ? null : parseUsd(input.amount);
+  const size = cents === null ? parseSize(input.amount) : computeSizeFor(cents, price, terms);
+  const requested = Number(input.leverage || leverage);
+  if (!size || !(requested >= 1) || !Number.isInteger(requested)) return null;
+  const order = { side, size, price, leverage: BigInt(requested), stop, takeProfit: null };
   return { size, ...computeEstimate(terms, order) };
 }
 

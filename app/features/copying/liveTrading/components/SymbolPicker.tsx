@@ -31,8 +31,10 @@ export function SymbolPickerLink({ href }: { href: string }) {
 
 /** Dialog with all symbols by market, filtered by the input; the button Show opens the first match. */
 export function SymbolPicker({ view, symbols }: { view: LiveView; symbols: NonNullable<LiveView['symbols']> }) {
-  const [typed, setInput] = useState('');
-  const found = symbols.filter(({ id, name }) => foldText(`${id} ${name}`).includes(foldText(typed.replace('/', ''))));
+  const [entered, setInput] = useState('');
+  const found = symbols.filter(({ id, name }) =>
+    foldText(`${id} ${name}`).includes(foldText(entered.replace('/', ''))),
+  );
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   return (
     <StepDialog title="Symbols" closeHref={view.here}>
@@ -46,7 +48,7 @@ export function SymbolPicker({ view, symbols }: { view: LiveView; symbols: NonNu
           <input type="hidden" name="timeframe" value={view.row.timeframe} />
           <Button>Show</Button>
         </GetForm>
-        {kinds.length === 0 && <p>No symbol has “{typed}” in it.</p>}
+        {kinds.length === 0 && <p>No symbol has “{entered}” in it.</p>}
         {kinds.map((kind) => (
           <section key={kind}>
             <h3 className="pb-1 text-sm text-muted">{MARKET_PAGES[kind].all}</h3>

@@ -72,8 +72,8 @@ test('prices of zero or near zero, as while somebody types, have figures as well
       for (const level of [0n, 1n, 2n]) {
         const price = estimateFillPrice('stop', level, side, contract);
         const size = computeSizeFor(100_00n, price, contract);
-        const asked = { side, size, price, leverage: 1n, stop: level, takeProfit: level };
-        expect(() => computeEstimate(contract, asked)).not.toThrow();
+        const requested = { side, size, price, leverage: 1n, stop: level, takeProfit: level };
+        expect(() => computeEstimate(contract, requested)).not.toThrow();
       }
     }
   }

@@ -46,15 +46,15 @@ export function computeEstimate(
   { side, size, price, leverage, stop, takeProfit }: OrderToEstimate,
 ): Estimate {
   const value = notional(size, price, terms);
-  const given = (exit: bigint) => toCentsDown(closeResult(side * size, size * price, clampToOne(exit), terms));
+  const resultAt = (exit: bigint) => toCentsDown(closeResult(side * size, size * price, clampToOne(exit), terms));
   return {
     value: toCentsUp(value),
     margin: toCentsUp(ceilDiv(value, leverage)),
-    spread: -given(price - 2n * side * halfSpread(terms, getMid(terms, price, side))),
+    spread: -resultAt(price - 2n * side * halfSpread(terms, getMid(terms, price, side))),
     holding: holdingCharge(value, leverage),
-    atStop: stop === null ? null : given(takerPrice(terms, stop, side > 0n ? -1n : 1n)),
+    atStop: stop === null ? null : resultAt(takerPrice(terms, stop, side > 0n ? -1n : 1n)),
     // A take-profit is filled at its own price or a better one.
-    atTakeProfit: takeProfit === null ? null : given(takeProfit),
+    atTakeProfit: takeProfit === null ? null : resultAt(takeProfit),
   };
 }
 

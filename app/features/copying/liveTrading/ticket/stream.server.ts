@@ -17,13 +17,13 @@ const STREAM_KIND = 'prices';
 
 export const openStreams = (): number => countStreams(STREAM_KIND);
 
-export function openPriceStream(given: {
+export function openPriceStream(options: {
   instrument: Instrument;
   userId: string;
   mayGoOn: () => Promise<boolean>;
   every?: number;
 }): OpenStream {
-  const { instrument, userId, mayGoOn, every = PRICE_INTERVAL_MS } = given;
+  const { instrument, userId, mayGoOn, every = PRICE_INTERVAL_MS } = options;
   return openStream({
     kind: STREAM_KIND,
     person: userId,

@@ -72,12 +72,16 @@ export async function loadOrderTicket(
     unit: getSizeUnit(contract),
   };
   if (!query.has('side')) return { ...step, problems: [], review: null };
-  const asked = ticketSchema.safeParse({ ...input, side: query.get('side'), leverage: input.leverage || undefined });
-  if (!asked.success) {
-    const problems = asked.error.issues.map(({ path, message }) => ({ name: String(path[0] ?? ''), message }));
+  const requested = ticketSchema.safeParse({
+    ...input,
+    side: query.get('side'),
+    leverage: input.leverage || undefined,
+  });
+  if (!requested.success) {
+    const problems = requested.error.issues.map(({ path, message }) => ({ name: String(path[0] ?? ''), message }));
     return { ...step, problems, review: null };
   }
-  const review = await reviewOrder(own, contract, asked.data);
+  const review = await reviewOrder(own, contract, requested.data);
   if (review.ok) return { ...step, problems: [], review: review.value };
   return { ...step, problems: [toProblem(review.error, step.free ?? 0n)], review: null };
 }
@@ -92,7 +96,7 @@ type Own = NonNullable<Awaited<ReturnType<typeof loadOwnAccount>>>;
 async function reviewOrder(
   own: Own | null,
   contract: Contract,
-  { amount, unit, ...asked }: Omit<RequestedOrder, 'size'> & { amount: string; unit: 'usd' | 'size' },
+  { amount, unit, ...request }: Omit<RequestedOrder, 'size'> & { amount: string; unit: 'usd' | 'size' },
 ): Promise<Result<OrderReview>> {
   if (!own) return refuse('no-money', 'Put money into your own trading first.');
   const { saved, account, at, mids } = own;
@@ -101,26 +105,26 @@ async function reviewOrder(
   const prices = acceptsOrders ? await getPricesFor({ feed: getCurrentFeed() }) : own.prices;
   const mid = getReferencePrice(prices, contract, at);
   if (mid === null) return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Try again in a minute.`);
-  const side = getOrderSide(asked);
-  const level = asked.type === 'market' ? done(null) : readPrice(asked.price, contract, 'price');
+  const side = getOrderSide(request);
+  const level = request.type === 'market' ? done(null) : readPrice(request.price, contract, 'price');
   if (!level.ok) return level;
-  const price = estimateFillPrice(asked.type, level.value ?? mid, side, contract);
+  const price = estimateFillPrice(request.type, level.value ?? mid, side, contract);
   const size = parseSizeOf(amount, unit, price, contract);
   if (!size.ok) return size;
-  const order = { ...asked, size: plainSize(size.value) };
+  const order = { ...request, size: plainSize(size.value) };
   const read = readOrder(order, contract, mid);
   if (!read.ok) return read;
-  const given = calculateAccountAfterOrder(account, at, { prices, acceptsOrders }, contract, order);
-  if (!given.ok) return given;
-  const after = given.value.account;
-  const waiting = given.value.orders.length === 0 ? after.waiting.at(-1) : undefined;
+  const placed = calculateAccountAfterOrder(account, at, { prices, acceptsOrders }, contract, order);
+  if (!placed.ok) return placed;
+  const after = placed.value.account;
+  const waiting = placed.value.orders.length === 0 ? after.waiting.at(-1) : undefined;
   const leverage = getLeverage(after, contract.id);
   const { stop, takeProfit } = read.value;
   const held = account.positions[contract.id]?.size ?? 0n;
   const closing = held * side < 0n ? min(abs(held), size.value) : 0n;
   const estimated = (part: bigint) =>
     computeEstimate(contract, { side, size: part, price, leverage, stop, takeProfit });
-  const filled = given.value.orders.at(0);
+  const filled = placed.value.orders.at(0);
   return done({
     order,
     size: `${sizeText(size.value)} ${getSizeUnit(contract)}`,

@@ -47,16 +47,16 @@ export function useLivePrice({ stream, quote, candles, step }: LivePriceInput) {
         ended: () => setConnection('ended'),
       });
     };
-    const look = () => {
+    const poll = () => {
       stop();
       if (document.hidden) return;
       revalidate();
       open();
     };
     if (!document.hidden) open();
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', poll);
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', poll);
       stop();
     };
   }, [stream, step, revalidate, paused]);

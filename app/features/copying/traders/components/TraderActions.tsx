@@ -13,11 +13,11 @@ type TraderRow = { id: string; name: string; status: TraderState };
 
 export function TraderActions({ id, name, status }: TraderRow) {
   if (status === 'retired') return <EditLink id={id} name={name} />;
-  const [event, words] = status === 'open' ? (['pause', 'Pause'] as const) : (['reopen', 'Reopen'] as const);
+  const [event, label] = status === 'open' ? (['pause', 'Pause'] as const) : (['reopen', 'Reopen'] as const);
   return (
     <Cluster inRow>
       <StateForm id={id} event={event}>
-        {words}
+        {label}
         <VisuallyHidden> {name}</VisuallyHidden>
       </StateForm>
       <EditLink id={id} name={name} />

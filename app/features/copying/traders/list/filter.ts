@@ -43,8 +43,8 @@ export const SORT_ORDERS = [
 ] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number]['value'];
 
-const readChoice = <V extends string>(choices: readonly { value: V }[], asked: string | null): V | undefined =>
-  choices.find(({ value }) => value === asked)?.value;
+const readChoice = <V extends string>(choices: readonly { value: V }[], requested: string | null): V | undefined =>
+  choices.find(({ value }) => value === requested)?.value;
 
 const parseChoice = (choice: string | undefined): number | undefined =>
   choice === undefined ? undefined : Number(choice);

@@ -50,11 +50,11 @@ export type TraderFilter = {
 };
 
 /** Returns a page of traders: open ones first, then those without manual results. Declared figures do not affect the order. */
-export const listTraders = (asked: TraderFilter & { page: number; size?: number }) =>
-  asked.among ? findTraders(asked) : readShared(`traders ${JSON.stringify(asked)}`, () => findTraders(asked));
+export const listTraders = (filter: TraderFilter & { page: number; size?: number }) =>
+  filter.among ? findTraders(filter) : readShared(`traders ${JSON.stringify(filter)}`, () => findTraders(filter));
 
-async function findTraders(asked: TraderFilter & { page: number; size?: number }) {
-  const { page: askedPage, size, order = 'rank', ...filter } = asked;
+async function findTraders(query: TraderFilter & { page: number; size?: number }) {
+  const { page: askedPage, size, order = 'rank', ...filter } = query;
   const which = await buildCondition(filter);
   const [counted] = await (which ? prepareCount(read()).where(which) : countOfAll(read()));
   const total = counted?.traders ?? 0;
@@ -145,7 +145,7 @@ const pageOfAll = prepared('traders.page', (handle) =>
 
 async function buildCondition(filter: Omit<TraderFilter, 'order'>): Promise<SQL | undefined> {
   const { search, market, risk, source, days, minimum, among, forVisitors } = filter;
-  const asked = and(
+  const conditions = and(
     market ? like(traderFigures.markets, `% ${market} %`) : undefined,
     risk ? lte(traderFigures.risk, risk) : undefined,
     source ? eq(trader.source, source as Trader['source']) : undefined,
@@ -155,14 +155,14 @@ async function buildCondition(filter: Omit<TraderFilter, 'order'>): Promise<SQL 
     forVisitors ? isNull(trader.ownerUserId) : undefined,
   );
   const words = splitFoldedWords(search);
-  if (words.length === 0) return asked;
+  if (words.length === 0) return conditions;
   const names = await everyName(read());
   const found = names.filter(({ firstName, lastName }) => {
     const name = foldText(`${firstName} ${lastName}`);
     return words.every((word) => name.includes(word));
   });
   return and(
-    asked,
+    conditions,
     inArray(
       trader.id,
       found.map(({ id }) => id),
@@ -182,16 +182,16 @@ const manualColumn =
 /** All stored figures except the JSON, which is most of a row and unused by lists. */
 const { version: _, details: __, ...recordColumns } = getTableColumns(traderFigures);
 
-async function addFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {
-  if (wanted.length === 0) return [];
-  const ids = wanted.map(({ id }) => id);
+async function addFigures(listed: { id: string; followers: number }[]): Promise<ListedTrader[]> {
+  if (listed.length === 0) return [];
+  const ids = listed.map(({ id }) => id);
   const found = await read()
     .select({ trader, record: recordColumns, picture: pictureOfTrader, manualResults: manualColumn })
     .from(trader)
     .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
     .where(inArray(trader.id, ids));
   const rows = new Map(found.map((row) => [row.trader.id, row]));
-  return wanted.flatMap(({ id, followers }) => {
+  return listed.flatMap(({ id, followers }) => {
     const row = rows.get(id);
     if (!row) return [];
     const { trader: each, record, picture, manualResults } = row;

@@ -15,14 +15,14 @@ import { type completeSchema, parseTradeTime } from '../schema';
 export async function completeLog(
   tx: Handle,
   by: Actor,
-  { trader: id, until: typed }: z.output<typeof completeSchema>,
+  { trader: id, until: entered }: z.output<typeof completeSchema>,
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
   const [found] = await verified(tx, trader, eq(trader.id, id));
   if (!found) return refuse('unknown-trader', 'Choose a trader', 'trader');
   const time = now();
-  const until = parseTradeTime(typed, time);
+  const until = parseTradeTime(entered, time);
   if (!until) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'until');
   if (until > time) return refuse('future', 'The date is in the future', 'until');
   if (found.logCompleteUntil && found.logCompleteUntil >= until) {

@@ -30,8 +30,8 @@ async function describeSize(tx: Handle, { id, amount }: { id: string; amount: bi
 }
 
 /** Returns the time as ISO text if the date is empty or today's; otherwise the date as entered. */
-const fixTime = (typed: string, at: Date): string =>
-  parseTradeTime(typed, at)?.getTime() === at.getTime() ? at.toISOString() : typed;
+const fixTime = (input: string, at: Date): string =>
+  parseTradeTime(input, at)?.getTime() === at.getTime() ? at.toISOString() : input;
 
 export const LOG_ACTS = {
   'record-trade': act({

@@ -21,8 +21,8 @@ export const formatFaults = (faults: readonly string[]): string[] =>
     ? [...faults]
     : [...faults.slice(0, MAX_LISTED_FAULTS), `And ${faults.length - MAX_LISTED_FAULTS} more faults.`];
 
-export const formatFault = (line: number, column: Column | null, words: string): string =>
-  `Line ${line}${column ? `, ${column}` : ''}: ${words}`;
+export const formatFault = (line: number, column: Column | null, message: string): string =>
+  `Line ${line}${column ? `, ${column}` : ''}: ${message}`;
 
 const cells = (format: AmountFormat) =>
   z.object({

@@ -42,9 +42,9 @@ const selectResults = (where: SQL | undefined) =>
 
 export const loadLatestTrades = (query: URLSearchParams, size?: number) => readCursorPage(query, readEnteredFrom, size);
 
-async function readEnteredFrom(stretch: RowRange) {
-  const { beyond, order } = createNewestFirstRange(trade.id, stretch);
-  return await selectResults(beyond).orderBy(order).limit(stretch.limit);
+async function readEnteredFrom(range: RowRange) {
+  const { beyond, order } = createNewestFirstRange(trade.id, range);
+  return await selectResults(beyond).orderBy(order).limit(range.limit);
 }
 
 export const TRADE_LOG_COLUMNS = {
@@ -94,7 +94,7 @@ export const listLoggableTraders = () =>
     .orderBy(asc(trader.lastName), asc(trader.firstName));
 
 export async function sumKeptAfterVoids() {
-  const kept = eq(mirror.status, 'kept');
+  const isRetained = eq(mirror.status, 'kept');
   const rows = await read()
     .select({
       mirror: {
@@ -112,10 +112,10 @@ export async function sumKeptAfterVoids() {
     .innerJoin(trade, eq(trade.id, mirror.tradeId))
     .innerJoin(trader, eq(trader.id, trade.traderId))
     .innerJoin(user, eq(user.id, mirror.userId))
-    .where(kept)
+    .where(isRetained)
     .orderBy(desc(mirror.id))
     .limit(ROWS_ON_A_PAGE);
-  const [all] = await read().select({ n: count() }).from(mirror).where(kept);
+  const [all] = await read().select({ n: count() }).from(mirror).where(isRetained);
   return { rows, total: all?.n ?? 0 };
 }
 

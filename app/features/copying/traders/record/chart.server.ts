@@ -20,7 +20,7 @@ export function loadNavChart(nav: readonly NavPoint[], range: RangeName) {
   const at = shown.map((day) => days[day]?.at ?? 0);
   const first = at[0];
   const index = first === undefined ? [] : loadIndexCloses(first);
-  const beside = findValuesAt(index, at);
+  const indexValues = findValuesAt(index, at);
   const values = rebase(days.map((point) => point.nav));
   return {
     at: encodeSeries(at),
@@ -28,7 +28,7 @@ export function loadNavChart(nav: readonly NavPoint[], range: RangeName) {
     falls: encodeSeries(shown.map((day) => falls[day] ?? 0)),
     growth: toBps(totalReturn(days) ?? 0),
     deepest,
-    compare: beside ? { name: `${INDEX_INSTRUMENT} index`, values: toHundredths(rebase(beside)) } : null,
+    compare: indexValues ? { name: `${INDEX_INSTRUMENT} index`, values: toHundredths(rebase(indexValues)) } : null,
   };
 }
 

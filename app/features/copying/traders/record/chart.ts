@@ -5,8 +5,8 @@ import { YEAR_DAYS } from '~/trading/figures/performance';
 export const RECORD_RANGES = { '1m': 30, '3m': 91, '12m': YEAR_DAYS, all: null } as const;
 export type RangeName = keyof typeof RECORD_RANGES;
 
-export const findRecordRange = (asked: string | null): RangeName =>
-  asked !== null && Object.hasOwn(RECORD_RANGES, asked) ? (asked as RangeName) : '12m';
+export const findRecordRange = (requested: string | null): RangeName =>
+  requested !== null && Object.hasOwn(RECORD_RANGES, requested) ? (requested as RangeName) : '12m';
 
 export const selectPoints = (nav: readonly NavPoint[], range: RangeName): readonly NavPoint[] => {
   const length = RECORD_RANGES[range];

@@ -49,7 +49,7 @@ export async function addSimulatedTrader(tx: Handle, by: Actor, past: SimulatedP
   if (!canSimulate()) return refuse('feed', 'Simulated traders need the simulated market: MARKET_FEED=simulated.');
   const [known] = await verified(tx, trader, { strategy: strategy.id });
   if (known) return refuse('known', `${strategy.firstName} ${strategy.lastName} already exists.`);
-  const asked = {
+  const requested = {
     firstname: strategy.firstName,
     lastname: strategy.lastName,
     nationality: strategy.nationality,
@@ -61,7 +61,7 @@ export async function addSimulatedTrader(tx: Handle, by: Actor, past: SimulatedP
     followers: '',
     rrRatio: '',
   };
-  const made = await createTrader(tx, by, asked, { simulated: true, source: 'engine', strategy: strategy.id });
+  const made = await createTrader(tx, by, requested, { simulated: true, source: 'engine', strategy: strategy.id });
   if (!made.ok) return made;
   const { id } = made.value;
   await openAccount(tx, { id, kind: 'leader', createdAt: now() }, progress, orders);

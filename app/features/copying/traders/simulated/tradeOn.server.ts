@@ -44,12 +44,12 @@ export async function advanceNextSimulatedTrader(): Promise<boolean> {
   let wrote = false;
   for (const row of rows) {
     const strategy = getCurrentStrategy(row);
-    const kept = strategy && (await findSavedAccount(read(), row.id));
-    if (!strategy || !kept?.memory) continue;
-    if (row.status === 'retired' && isFlat(kept)) continue;
-    const went = runByDays(strategy, getSimulatedMarket(), { ...kept, memory: kept.memory }, to, enough);
-    if (shouldWriteStep(kept, went)) {
-      await write((tx) => saveStep(tx, row.id, kept, went), { users: [], traders: [row.id] });
+    const saved = strategy && (await findSavedAccount(read(), row.id));
+    if (!strategy || !saved?.memory) continue;
+    if (row.status === 'retired' && isFlat(saved)) continue;
+    const went = runByDays(strategy, getSimulatedMarket(), { ...saved, memory: saved.memory }, to, enough);
+    if (shouldWriteStep(saved, went)) {
+      await write((tx) => saveStep(tx, row.id, saved, went), { users: [], traders: [row.id] });
       wrote = true;
     }
     if (!enough()) continue;
@@ -67,21 +67,21 @@ export async function advanceNextSimulatedTrader(): Promise<boolean> {
 export async function advanceSimulatedTrader(tx: Handle, traderId: string, to: number): Promise<void> {
   const [row] = await verified(tx, trader, eq(trader.id, traderId));
   const strategy = row?.source === 'engine' && canSimulate() ? getCurrentStrategy(row) : null;
-  const kept = strategy && (await findSavedAccount(tx, traderId));
-  if (!row || !strategy || !kept?.memory || (row.status === 'retired' && isFlat(kept))) return;
-  const went = runByDays(strategy, getSimulatedMarket(), { ...kept, memory: kept.memory }, roundToSecond(to));
-  if (went.progress.until > kept.until) await saveStep(tx, traderId, kept, went);
+  const saved = strategy && (await findSavedAccount(tx, traderId));
+  if (!row || !strategy || !saved?.memory || (row.status === 'retired' && isFlat(saved))) return;
+  const went = runByDays(strategy, getSimulatedMarket(), { ...saved, memory: saved.memory }, roundToSecond(to));
+  if (went.progress.until > saved.until) await saveStep(tx, traderId, saved, went);
 }
 
 const roundToSecond = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
 const isFlat = ({ account }: SavedAccount): boolean => Object.keys(account.positions).length === 0;
 
-const shouldWriteStep = (kept: SavedAccount, { progress, orders, days }: AdvancedStep): boolean =>
+const shouldWriteStep = (saved: SavedAccount, { progress, orders, days }: AdvancedStep): boolean =>
   orders.length > 0 ||
   days.length > 0 ||
-  progress.until - kept.until >= IDLE_SAVE_INTERVAL_MS ||
-  JSON.stringify(progress.memory) !== JSON.stringify(kept.memory);
+  progress.until - saved.until >= IDLE_SAVE_INTERVAL_MS ||
+  JSON.stringify(progress.memory) !== JSON.stringify(saved.memory);
 
 /** Writes the orders of a simulated trader, unless another process has advanced it meanwhile. */
 async function saveStep(tx: Handle, id: string, before: SavedAccount, went: AdvancedStep): Promise<void> {

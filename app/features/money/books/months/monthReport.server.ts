@@ -75,10 +75,10 @@ export async function findClosedMonth(month: string) {
 }
 
 /** Returns the lines of the books on which the newest closed month and the ledger differ; empty if they agree. */
-export async function findLedgerDifferences(month: string, kept: readonly MonthLine[]): Promise<string[]> {
+export async function findLedgerDifferences(month: string, stored: readonly MonthLine[]): Promise<string[]> {
   const textOf = (lines: readonly MonthLine[]) =>
     new Map(lines.map((line) => [line.name, JSON.stringify(Object.entries(line).toSorted())]));
-  const [before, after] = [textOf(kept), textOf(await computeTrialBalance(month))];
+  const [before, after] = [textOf(stored), textOf(await computeTrialBalance(month))];
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }
 

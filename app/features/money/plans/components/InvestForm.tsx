@@ -20,8 +20,8 @@ type Step<At extends InvestStep['at']> = Extract<InvestStep, { at: At }>;
 
 export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; available: bigint; step: Step<'amount'> }) {
   const { id, minimum, maxAmount, limit } = plan;
-  const { input: typed, problem, maturesAt } = step;
-  const [amount, setAmount] = useState(typed);
+  const { input: entered, problem, maturesAt } = step;
+  const [amount, setAmount] = useState(entered);
   const another = (
     <LinkButton to="/plans" tone="quiet">
       Another plan
@@ -56,7 +56,7 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
           <MoneyField
             label="Amount to invest"
             name="amount"
-            defaultValue={typed}
+            defaultValue={entered}
             errors={problem ? [problem] : undefined}
             hint={getAmountHint(plan, available)}
             onInput={({ currentTarget }) => setAmount(currentTarget.value)}

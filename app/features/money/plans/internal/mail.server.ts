@@ -50,16 +50,16 @@ export const notifyPlanEnded = (tx: Handle, row: Investment, { reason, earned }:
 async function sendPlanEnded(
   tx: Handle,
   row: Investment,
-  { event, ...words }: { event: 'matured' | 'ended' } & Pick<Notification, 'subject' | 'paragraphs' | 'moment'>,
+  { event, ...message }: { event: 'matured' | 'ended' } & Pick<Notification, 'subject' | 'paragraphs' | 'moment'>,
 ): Promise<void> {
   const owner = await findVerifiedUser(tx, row.userId);
   if (!owner) throw new Error(`Investment ${row.id} has no owner`);
   const news: Notification = {
-    ...words,
+    ...message,
     effectKey: `plan-${event}:${row.id}`,
     page: PAGE_LINK,
     at: row.endedAt ?? undefined,
   };
-  const earned = words.moment ? `, ${words.moment.line}` : '';
-  await mailAndNotify(tx, owner, news, `${words.subject}: ${planTitle(row.planName)}${earned}`);
+  const earned = message.moment ? `, ${message.moment.line}` : '';
+  await mailAndNotify(tx, owner, news, `${message.subject}: ${planTitle(row.planName)}${earned}`);
 }

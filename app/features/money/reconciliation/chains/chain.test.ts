@@ -32,8 +32,8 @@ function reader(chain: () => Chain, now: () => number) {
     /** Reads the new blocks. @returns new lines, as their statement source would store them */
     read: async (confirmations = CONFIRMATIONS): Promise<SourceLine[]> => {
       // The memory is serialised, as a restarted process finds it.
-      const kept = JSON.parse(JSON.stringify(memory)) as ChainMemory;
-      const found = await readChain(chain(), kept, { confirmations, now: now() });
+      const stored = JSON.parse(JSON.stringify(memory)) as ChainMemory;
+      const found = await readChain(chain(), stored, { confirmations, now: now() });
       memory = found.memory;
       const fresh = new Map(found.lines.filter(({ key }) => !held.has(key)).map((line) => [line.key, line]));
       for (const [key, line] of fresh) held.set(key, line);
@@ -165,8 +165,8 @@ test('a long history is read page by page', async () => {
   bitcoin.mine([], 2);
   expect(await read()).toHaveLength(520);
   expect(balance()).toBe(1_040_000n);
-  const asked = bitcoin.asked.filter((path) => path.startsWith(`/address/${OURS}`)).length;
-  expect(asked).toBe(Math.ceil(520 / 25) + 1);
+  const requested = bitcoin.asked.filter((path) => path.startsWith(`/address/${OURS}`)).length;
+  expect(requested).toBe(Math.ceil(520 / 25) + 1);
 });
 
 type ExplorerTransaction = {

@@ -42,7 +42,7 @@ type Transaction = z.infer<typeof transaction>;
 export function createEsploraChain(server: ChainServer, addresses: readonly string[], now: () => number): Chain {
   const { setting } = server;
   const own = [...new Set(addresses.map(toCanonicalAddress))];
-  const ours = new Set(own);
+  const ownAddresses = new Set(own);
 
   /** Returns a page of an address's history: the unconfirmed and newest transactions or, with `after`, older ones. */
   const page = async (address: string, after: string | null): Promise<Transaction[]> => {
@@ -60,7 +60,7 @@ export function createEsploraChain(server: ChainServer, addresses: readonly stri
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       let oldest: string | null = null;
       for (const each of await page(address, after)) {
-        movements.push(...listMovements(setting, each, ours, now()));
+        movements.push(...listMovements(setting, each, ownAddresses, now()));
         const outputs = [...each.vin.map(({ prevout }) => prevout), ...each.vout];
         if (outputs.every((output) => toCanonicalAddress(output?.scriptpubkey_address ?? '') !== address))
           throw new ChainFault(`${setting} returned transaction ${each.txid} for an address that is not in it.`);
@@ -97,11 +97,10 @@ export function createEsploraChain(server: ChainServer, addresses: readonly stri
 function listMovements(
   setting: string,
   { txid, vin, vout, fee, status }: Transaction,
-  ours: ReadonlySet<string>,
+  own: ReadonlySet<string>,
   now: number,
 ): ChainMovement[] {
-  const isOurs = (output: Output | null | undefined) =>
-    ours.has(toCanonicalAddress(output?.scriptpubkey_address ?? ''));
+  const isOwn = (output: Output | null | undefined) => own.has(toCanonicalAddress(output?.scriptpubkey_address ?? ''));
   const sum = (outputs: readonly (Output | null | undefined)[]) =>
     outputs.reduce((total, output) => total + (output?.value ?? 0), 0);
   const isNew = vin.some(({ is_coinbase }) => is_coinbase);
@@ -118,12 +117,12 @@ function listMovements(
   };
 
   const outputs = vout.map((output, n) => ({ ...output, n, address: output.scriptpubkey_address ?? null }));
-  const ourInputs = spent.filter(isOurs);
-  const received = outputs.filter(isOurs);
+  const ourInputs = spent.filter(isOwn);
+  const received = outputs.filter(isOwn);
   if (ourInputs.length === 0) return received.map(({ n, value, address }) => line(n, value, { address }));
   if (ourInputs.length < spent.length)
     return [line('net', sum(received) - sum(ourInputs), { note: 'Others paid for this transaction too.' })];
-  const paid = outputs.filter((output) => !isOurs(output) && output.value > 0);
+  const paid = outputs.filter((output) => !isOwn(output) && output.value > 0);
   if (paid.length === 0)
     return [line('fee', -fee, { note: 'Network fee of a transaction between our own addresses.' })];
   return paid.map(({ n, value, address }, index) => line(n, -value, { address, fee: index === 0 ? BigInt(fee) : 0n }));

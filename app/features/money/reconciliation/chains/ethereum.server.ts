@@ -70,7 +70,7 @@ export function createEthereumChain(
 ): Chain {
   const { setting } = server;
   const own = [...new Set(addresses.map(lowerCase))];
-  const ours = new Set(own);
+  const ownAddresses = new Set(own);
 
   async function call<T>(method: string, params: unknown[], what: string, schema: z.ZodType<T>): Promise<T> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -96,13 +96,13 @@ export function createEthereumChain(
 
   async function transfers(from: number, to: number): Promise<Log[]> {
     const padded = own.map((each) => `0x${each.slice(2).padStart(64, '0')}`);
-    const asked = { fromBlock: hex(from), toBlock: hex(to), address: token.contract };
+    const query = { fromBlock: hex(from), toBlock: hex(to), address: token.contract };
     const found: Log[] = [];
     for (const topics of [
       [TRANSFER_TOPIC, null, padded],
       [TRANSFER_TOPIC, padded],
     ])
-      found.push(...(await call('eth_getLogs', [{ ...asked, topics }], 'transfers', logs)));
+      found.push(...(await call('eth_getLogs', [{ ...query, topics }], 'transfers', logs)));
     for (const log of found) {
       const isAsked = log.address === lowerCase(token.contract) && log.blockNumber >= from && log.blockNumber <= to;
       const [kind, payer, payee] = log.topics;
@@ -126,12 +126,12 @@ export function createEthereumChain(
       const ordinal = ordinals.get(log) ?? 0;
       ordinals.set(log, ordinal + 1);
       const [payer = '', payee = ''] = topics.slice(1).map((each) => `0x${each.slice(-40)}`);
-      if (ours.has(payer) && ours.has(payee)) continue;
+      if (ownAddresses.has(payer) && ownAddresses.has(payee)) continue;
       const size = toUnits(BigInt(data), token.decimals);
       if (size > MAX_AMOUNT) throw new ChainFault(`${setting} returned an impossible amount: ${size}.`);
       // Anybody can make a token record a transfer of zero from our address.
-      if (size === 0n && ours.has(payer)) continue;
-      const amount = ours.has(payer) ? -size : size;
+      if (size === 0n && ownAddresses.has(payer)) continue;
+      const amount = ownAddresses.has(payer) ? -size : size;
       const place = { at: await timeOf(blockNumber, blockHash), address: payee, transactionId: `0x${transactionHash}` };
       const line = { key: `${transactionHash}:${ordinal}`, amount, fee: 0n, note: '', ...place };
       movements.push({ line, block: { height: blockNumber, hash: blockHash } });

@@ -55,11 +55,11 @@ async function findWallets(network: Network): Promise<Wallet[]> {
   const wallets: Wallet[] = [];
   for (const method of new Set([...taking, ...paying].map(({ code }) => code))) {
     const found = await findLatestSnapshot<ChainState>(getStateKey({ network, method }));
-    const kept = found?.value ?? { memory: EMPTY_CHAIN_MEMORY, addresses: [], readAt: null, tipAt: 0, fault: null };
+    const stored = found?.value ?? { memory: EMPTY_CHAIN_MEMORY, addresses: [], readAt: null, tipAt: 0, fault: null };
     const address = taking.find(({ code }) => code === method)?.address ?? '';
     // Addresses of paper mode are invalid on the real network.
-    const addresses = isWalletOf(address, network) ? [...new Set([...kept.addresses, address])] : kept.addresses;
-    wallets.push({ network, method, state: { ...kept, addresses } });
+    const addresses = isWalletOf(address, network) ? [...new Set([...stored.addresses, address])] : stored.addresses;
+    wallets.push({ network, method, state: { ...stored, addresses } });
   }
   return wallets;
 }
@@ -108,7 +108,7 @@ function createChain(network: Network, server: ChainServer, coin: string, addres
 /** Reads new lines of a method's addresses and imports them before it stores the position. Repeated lines have the same key. */
 async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<void> {
   const { network, method, state } = wallet;
-  const keep = (next: ChainState) => write((tx) => saveSnapshot(tx, getStateKey(wallet), next));
+  const saveState = (next: ChainState) => write((tx) => saveSnapshot(tx, getStateKey(wallet), next));
   try {
     const chain = createChain(network, server, getCoinCode(method), own);
     const options = { confirmations: env().CHAIN_CONFIRMATIONS[network], now: getTimeMs() };
@@ -121,10 +121,10 @@ async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): P
     const { covers } = memory;
     if (lines.length > 0 || (covers && covers.until !== state.memory.covers?.until))
       await importLines(method, lines, covers && { from: new Date(covers.from), until: new Date(covers.until) });
-    await keep({ ...state, memory, tipAt, readAt: getTimeMs(), fault: null });
+    await saveState({ ...state, memory, tipAt, readAt: getTimeMs(), fault: null });
   } catch (error) {
     if (error instanceof ChainFault)
-      await keep({ ...state, fault: { words: error.message, since: state.fault?.since ?? getTimeMs() } });
+      await saveState({ ...state, fault: { words: error.message, since: state.fault?.since ?? getTimeMs() } });
     throw error;
   }
 }
@@ -154,7 +154,7 @@ const SERVER_TEST_TIMEOUT_MS = 5 * SECOND;
 
 /** Tests every configured server by its newest block. @returns each server's answer, or a description of its fault */
 export async function testServers(): Promise<{ isFault: boolean; message: string }[]> {
-  const asked = CHAIN_READ_NETWORKS.map(async (network) => {
+  const tests = CHAIN_READ_NETWORKS.map(async (network) => {
     const set = getServer(network);
     if (!set) return [];
     const chain = createChain(network, { ...set, patience: SERVER_TEST_TIMEOUT_MS }, '', []);
@@ -165,7 +165,7 @@ export async function testServers(): Promise<{ isFault: boolean; message: string
       throw error;
     }
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(tests)).flat();
 }
 
 /** Returns the reading state of a method's chain; null if no server of its network is set. */

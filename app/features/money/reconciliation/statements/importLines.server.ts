@@ -75,8 +75,8 @@ async function storeLines(tx: Handle, by: Actor, input: ImportInput): Promise<Im
   // A reading of the chain without new lines changes no match.
   if (!source || (lines.length === 0 && by.kind !== 'admin')) return { fresh: 0, known: 0, matched: 0 };
   const unique = [...new Map(lines.map((line) => [line.key, line])).values()];
-  const kept = await findAll(tx, statementLine, { method, key: unique.map(({ key }) => key) });
-  const known = new Set(kept.map(({ key }) => key));
+  const stored = await findAll(tx, statementLine, { method, key: unique.map(({ key }) => key) });
+  const known = new Set(stored.map(({ key }) => key));
   const fresh = unique
     .filter(({ key }) => !known.has(key))
     .map((line) => toStoredLine(line, { id: newId(), method, origin, takenAt }));
@@ -113,11 +113,11 @@ async function saveReadSource(
   if (lines.length === 0 && !covers) return found;
   const oldest = lines.reduce((least, { at }) => Math.min(least, at), takenAt.getTime());
   const first = getStartOfDay(isoDay(new Date(oldest)));
-  const isBegun = found && (found.takenAt !== null || found.opensAt <= first);
+  const hasStarted = found && (found.takenAt !== null || found.opensAt <= first);
   const covered = covers && extendCoverage(found && getCoveredRange(found), covers);
   return await saveSource(tx, method, {
     takenAt: lines.length > 0 ? takenAt : (found?.takenAt ?? null),
-    opensAt: isBegun ? found.opensAt : first,
+    opensAt: hasStarted ? found.opensAt : first,
     ...(covered && { coveredFrom: covered.from, coveredUntil: covered.until }),
   });
 }
@@ -128,10 +128,10 @@ export const getCoveredRange = ({ coveredFrom: from, coveredUntil: until }: Sour
 
 export const toStoredLine = (
   { at, transactionId, ...line }: SourceLine,
-  kept: Pick<StoredLine, 'id' | 'method' | 'origin' | 'takenAt'>,
+  stored: Pick<StoredLine, 'id' | 'method' | 'origin' | 'takenAt'>,
 ): StoredLine => ({
   ...line,
-  ...kept,
+  ...stored,
   at: new Date(at),
   transactionId,
   transactionKey: transactionId && getTransactionKey(transactionId),

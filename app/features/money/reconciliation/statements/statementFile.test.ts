@@ -192,7 +192,7 @@ async function guessAs(text: string, method: string, columns: Partial<StatementC
   );
 }
 
-const refusal = (words: string) => [expect.stringContaining(words)];
+const refusal = (message: string) => [expect.stringContaining(message)];
 
 describe('the decimal mark of a column is decided from all its cells', () => {
   test.each<[string, string[], 'point' | 'comma', unknown[]]>([

@@ -78,11 +78,11 @@ export const DEPOSIT_ACTS = {
         const { userId, amount: stated, proofFileId } = found;
         const sums = await computeSumsWith(tx, by, { kind: 'deposit', userId, amount: received });
         // Risks are judged by the investor's own transaction ID, even if an administrator enters another one.
-        const typed = transactionId && {
+        const entered = transactionId && {
           ...found,
           transactionId: toStoredTransactionId(transactionId.replace(/\s/g, '')),
         };
-        const another = (await isProofReused(tx, found)) || (typed ? await isProofReused(tx, typed) : false);
+        const another = (await isProofReused(tx, found)) || (entered ? await isProofReused(tx, entered) : false);
         const proof = { hasProof: proofFileId !== null, provesAnother: another };
         const highRisk = await isHighRisk(tx, userId);
         const isHeld = (await findSimilar(tx, found, { received, transactionId })).length > 0;
@@ -235,10 +235,10 @@ async function loadDeposit(tx: Handle, id: string) {
 async function describeProof(tx: Handle, one: typeof deposit.$inferSelect): Promise<string> {
   const { proofFileId, transactionId } = one;
   if (!proofFileId && !transactionId) return 'none';
-  const given = [proofFileId && 'a picture', transactionId && `transaction ${transactionId}`]
+  const provided = [proofFileId && 'a picture', transactionId && `transaction ${transactionId}`]
     .filter(Boolean)
     .join(', ');
-  return (await isProofReused(tx, one)) ? `${given}; another deposit has the same` : given;
+  return (await isProofReused(tx, one)) ? `${provided}; another deposit has the same` : provided;
 }
 
 async function loadOwnerName(tx: Handle, id: string): Promise<string> {

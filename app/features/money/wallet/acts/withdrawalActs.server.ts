@@ -59,7 +59,7 @@ async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
     what: 'payments',
     findHeader: (rows) => rows.findIndex(isHeader),
   });
-  const wrong = (words: string) => refuse('list', words, 'list');
+  const wrong = (message: string) => refuse('list', message, 'list');
   if (!table.ok) return wrong(table.line === null ? `${table.message}.` : `Line ${table.line}: ${table.message}.`);
   const header = { cells: table.header, line: table.line };
   const hasHeader = isHeader(header);

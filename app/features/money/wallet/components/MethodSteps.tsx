@@ -76,8 +76,8 @@ export function AmountStep(
     comes?: (cents: bigint | null) => ReactNode;
   },
 ) {
-  const { method, label, name, action, input: typed, problem, max, back, comes } = props;
-  const [amount, setAmount] = useState(typed);
+  const { method, label, name, action, input: entered, problem, max, back, comes } = props;
+  const [amount, setAmount] = useState(entered);
   const tooLittle = max !== undefined && max < method.minimum;
   return (
     <GetForm step="amount-step" action={action}>
@@ -93,7 +93,7 @@ export function AmountStep(
       <MoneyField
         label={`${label} ${method.name}`}
         name={name}
-        defaultValue={typed}
+        defaultValue={entered}
         errors={problem ? [problem] : undefined}
         min={method.minimum}
         max={tooLittle ? undefined : max}

@@ -12,15 +12,15 @@ import type { ReceiptStep } from '../internal/receipts';
 import { getRealReference } from '../referenceKey';
 
 export function ReferenceId({ reference }: { reference: string | null }) {
-  const given = getRealReference(reference);
-  return given && <Id>{given}</Id>;
+  const realReference = getRealReference(reference);
+  return realReference && <Id>{realReference}</Id>;
 }
 
 /** Returns list items that identify the payment of a withdrawal; none before it is paid. */
 export function listReferenceItems({ reference, paidAt }: { reference: string | null; paidAt: Date | null }) {
-  const given = getRealReference(reference);
-  if (!given && !paidAt) return [];
-  return [{ term: 'Payment reference', detail: given ? <Code>{given}</Code> : 'None was given' }];
+  const realReference = getRealReference(reference);
+  if (!realReference && !paidAt) return [];
+  return [{ term: 'Payment reference', detail: realReference ? <Code>{realReference}</Code> : 'None was given' }];
 }
 
 /** Receipt of a deposit or withdrawal: amount, states, facts and cancellation. `wait` is the usual duration of the step `waitOf`. */

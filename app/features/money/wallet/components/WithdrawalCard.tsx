@@ -55,7 +55,7 @@ export function WithdrawalCard({
       )}
     </>
   );
-  const asked = [
+  const requested = [
     ...(isToPay ? [{ term: 'To pay', detail: toPay }] : []),
     // Without a charge, the amount equals the amount to pay.
     ...(isToPay && fee === 0n ? [] : [{ term: 'Amount', detail: <Money cents={amount} /> }]),
@@ -101,7 +101,7 @@ export function WithdrawalCard({
         </>
       }
     >
-      <DefinitionList items={asked} />
+      <DefinitionList items={requested} />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
       {checks && <OwnerFacts checks={checks} owner={owner} />}
     </OpenItem>

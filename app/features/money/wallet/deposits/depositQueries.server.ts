@@ -57,15 +57,15 @@ const withMethod = { deposit, methodName: depositMethod.name };
 export const loadDepositsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   readCursorPage(
     query,
-    async (stretch) => {
-      const { beyond, order } = createNewestFirstRange(deposit.id, stretch);
+    async (range) => {
+      const { beyond, order } = createNewestFirstRange(deposit.id, range);
       const rows = await read()
         .select({ id: deposit.id, ...withMethod })
         .from(deposit)
         .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
         .where(and(eq(deposit.userId, userId), only, beyond))
         .orderBy(order)
-        .limit(stretch.limit);
+        .limit(range.limit);
       return rows;
     },
     size,

@@ -62,12 +62,12 @@ export async function computeWorthAtPayment(
   const units = entered.coin ?? seen?.units ?? row.coinAmount;
   if (units === null) return null;
   if (seen) return { seen, units, cents: computeCentsAt(coin, units, seen.at) };
-  const asked = row.coinAmount ? (row.amount * units) / row.coinAmount : computeCentsAt(coin, units, row.createdAt);
+  const requested = row.coinAmount ? (row.amount * units) / row.coinAmount : computeCentsAt(coin, units, row.createdAt);
   // Paper mode has no real payments, so the price at the request is used.
-  const latest = isPaper() ? asked : computeCentsAt(coin, units, now());
-  if (asked === null || latest === null) return { seen, units, cents: null };
-  const hasFallen = latest < asked;
-  return { seen, units, cents: hasFallen ? latest : asked };
+  const latest = isPaper() ? requested : computeCentsAt(coin, units, now());
+  if (requested === null || latest === null) return { seen, units, cents: null };
+  const hasFallen = latest < requested;
+  return { seen, units, cents: hasFallen ? latest : requested };
 }
 
 /** Returns the initial amount of the decision form: the stated one, or the worth of the received coin if it differs. */

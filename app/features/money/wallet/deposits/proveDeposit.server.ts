@@ -32,9 +32,10 @@ export async function proveDeposit(
     return refuse('proved', 'This deposit already has a transaction ID. Nothing was changed.', 'transactionId');
   }
   const { network } = await findMethodOf(tx, depositMethod, found?.method ?? '');
-  const given = named === undefined ? null : readPaymentId(named, network, { field: 'transactionId', by: 'investor' });
-  if (given && !given.ok) return given;
-  const transactionId = given?.value;
+  const provided =
+    named === undefined ? null : readPaymentId(named, network, { field: 'transactionId', by: 'investor' });
+  if (provided && !provided.ok) return provided;
+  const transactionId = provided?.value;
   const moved = await advance(tx, deposit, depositMachine, {
     id,
     event: 'prove',

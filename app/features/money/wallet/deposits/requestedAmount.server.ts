@@ -24,10 +24,10 @@ export async function computeIndividualAmount(
   const worth = convertToUnits(method, cents);
   if (worth === null) return null;
   const taken = await findUsedDigits(handle, method);
-  const drawn = Buffer.from(sign(env().SESSION_SECRET, 'last-digits', userId, method), 'base64url').readUInt32BE();
+  const digest = Buffer.from(sign(env().SESSION_SECRET, 'last-digits', userId, method), 'base64url').readUInt32BE();
   // Digits ending in zero are excluded, since wallets omit a trailing zero.
   const all = Array.from({ length: Number(LAST_DIGITS) }, (_, n) => BigInt(n)).filter((digits) => digits % 10n > 0n);
-  const start = drawn % all.length;
+  const start = digest % all.length;
   const ordered = [...all.slice(start), ...all.slice(0, start)];
   const digits = ordered.find((each) => !taken.has(each)) ?? (ordered[0] as bigint);
   return setLastDigits(getCoinCode(method), worth, digits);
@@ -40,18 +40,18 @@ async function findUsedDigits(handle: Reader, method: string): Promise<Set<bigin
 }
 
 /**
- * Returns the amount to request for a deposit: `asked`, which the page showed, or a new one if another deposit now
- * has the last digits of `asked`.
+ * Returns the amount to request for a deposit: `requested`, which the page showed, or a new one if another deposit now
+ * has the last digits of `requested`.
  */
 export async function chooseAmountToRequest(
   handle: Reader,
   payment: Payment,
-  asked: bigint | null,
+  requested: bigint | null,
 ): Promise<bigint | null> {
   const isFree =
-    asked !== null &&
-    !(await findUsedDigits(handle, payment.method)).has(getLastDigits(getCoinCode(payment.method), asked));
-  return isFree ? asked : await computeIndividualAmount(handle, payment);
+    requested !== null &&
+    !(await findUsedDigits(handle, payment.method)).has(getLastDigits(getCoinCode(payment.method), requested));
+  return isFree ? requested : await computeIndividualAmount(handle, payment);
 }
 
 export function signRequestedAmount(payment: Payment, amount: string): string {

@@ -54,13 +54,13 @@ export async function submitDeposit(
 
   const id = newId();
   await lockRule(tx, `last digits of pending deposits: ${method}`);
-  const asked = await chooseAmountToRequest(tx, { userId: user.id, method, cents: amount }, coinAmount);
+  const requested = await chooseAmountToRequest(tx, { userId: user.id, method, cents: amount }, coinAmount);
   const row = {
     id,
     userId: user.id,
     method,
     amount,
-    coinAmount: findCoinOfMethod(chosen) && asked,
+    coinAmount: findCoinOfMethod(chosen) && requested,
     proofFileId: proof,
     createdAt: now(),
   };

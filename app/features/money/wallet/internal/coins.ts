@@ -67,6 +67,6 @@ export function formatPaymentRequest(
 ): string {
   const { ownCoin, request } = findNetwork(network) ?? {};
   if (!amount || !request || ownCoin !== getCoinCode(code)) return address;
-  const asked = request.unit === 'wei' ? `value=${toWei(amount)}` : `amount=${amount}`;
-  return `${request.scheme}:${address}?${asked}`;
+  const requested = request.unit === 'wei' ? `value=${toWei(amount)}` : `amount=${amount}`;
+  return `${request.scheme}:${address}?${requested}`;
 }

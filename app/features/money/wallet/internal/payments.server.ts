@@ -62,12 +62,12 @@ type Booked =
 
 /** Parses a payment ID in the form of its network (null: unknown). The field's error describes that form. */
 export function readPaymentId(
-  typed: string,
+  input: string,
   network: string | null,
   /** Administrators may add the number of an output, as in `abc123:1`. Investors may not, since each number would be another payment. */
   { field, by }: { field: Booked['field']; by: 'admin' | 'investor' },
 ): Result<string> {
-  const id = readTransactionId(typed, network, { practice: isPaper(), output: by === 'admin' });
+  const id = readTransactionId(input, network, { practice: isPaper(), output: by === 'admin' });
   return id === null ? refuse('no-transaction', describeTransactionId(network), field) : done(id);
 }
 
@@ -86,13 +86,13 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
   const key = normalizeReference(transactionId);
   // The key is unique, but a transaction and its outputs have different keys.
   await lockRule(tx, `payments of ${removeOutput(key)}`);
-  const kept = await tx
+  const stored = await tx
     .insert(payment)
     .values({ key, ...payee })
     .onConflictDoNothing()
     .returning({ key: payment.key });
   const used =
-    kept.length === 0
+    stored.length === 0
       ? await describeBooking(tx, key, receipt)
       : ((await describeOldBooking(tx, transactionId, booked)) ??
         (await describeBookingInParts(tx, key, receipt)) ??

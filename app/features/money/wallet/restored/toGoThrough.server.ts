@@ -30,7 +30,7 @@ export async function loadRestoreReview({ show, page }: Pick<QueueView, 'show' |
   const restore = await findUnresolvedRestore();
   if (!restore) return null;
   const answered = or(isRestoredAfter(restore), eq(withdrawal.checkedAfter, restore.id));
-  const wanted = show === 'waiting' ? isUnreviewed(restore) : answered;
+  const condition = show === 'waiting' ? isUnreviewed(restore) : answered;
   const { limit, offset } = getPageRange(page);
   const rows = await read()
     .select({
@@ -44,14 +44,14 @@ export async function loadRestoreReview({ show, page }: Pick<QueueView, 'show' |
     .innerJoin(user, eq(user.id, withdrawal.userId))
     .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
     .leftJoin(rowVersion, isNewestVersionOf(withdrawal, withdrawal.id))
-    .where(wanted)
+    .where(condition)
     .orderBy(asc(withdrawal.requestedAt), asc(withdrawal.id))
     .limit(limit)
     .offset(offset);
   return {
     restore,
     rows: rows.map(withWallet),
-    total: await countRows(read(), withdrawal, wanted),
+    total: await countRows(read(), withdrawal, condition),
     open: await countUnreviewedWithdrawals(read(), restore),
     all: await countRows(read(), withdrawal, answered),
   };

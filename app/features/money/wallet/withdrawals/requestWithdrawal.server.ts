@@ -42,10 +42,10 @@ type WithdrawalRequest = { method: string; amount: bigint; wallet: string; charg
 export async function requestWithdrawal(
   tx: Handle,
   asker: ActingInvestor,
-  asked: WithdrawalRequest,
+  request: WithdrawalRequest,
 ): Promise<Result<RequestedWithdrawal>> {
   const open = await findActingUser(tx, asker, { beUnverified: true });
-  return open.ok ? await holdForWithdrawal(tx, open.value, asked) : open;
+  return open.ok ? await holdForWithdrawal(tx, open.value, request) : open;
 }
 
 /** Payout request: `amount` in cents, including the charge. The owner reads the reason. */
@@ -73,7 +73,7 @@ type ForOwner = { by: Actor; reason: string };
 async function holdForWithdrawal(
   tx: Handle,
   user: User,
-  { method, amount, wallet: typed, charge: shown }: WithdrawalRequest,
+  { method, amount, wallet: entered, charge: shown }: WithdrawalRequest,
   forOwner?: ForOwner,
 ): Promise<Result<RequestedWithdrawal>> {
   const frozen = refuseFrozen(user, 'withdrawals', forOwner?.by);
@@ -89,7 +89,7 @@ async function holdForWithdrawal(
     );
   }
   if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'amount');
-  const read = parseWallet(typed, chosen.network);
+  const read = parseWallet(entered, chosen.network);
   if (read === 'unpayable') {
     return refuse(
       'bad-wallet',
@@ -135,7 +135,7 @@ async function holdForWithdrawal(
   }
   const { holdId, journalId } = hold.value;
   const fee = chosen.fee;
-  const asked = {
+  const requested = {
     id,
     userId: user.id,
     method,
@@ -147,7 +147,7 @@ async function holdForWithdrawal(
     requestedAt: time,
     waitsUntil: wait?.until ?? null,
   } as const;
-  await tx.insert(withdrawal).values(asked);
+  await tx.insert(withdrawal).values(requested);
   const details = wait ? { waits: `until ${utcText(wait.until)}: ${wait.why}` } : undefined;
   await record(tx, {
     thing: 'withdrawal',

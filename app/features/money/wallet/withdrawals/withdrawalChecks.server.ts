@@ -40,8 +40,8 @@ export async function runWithdrawalChecks(rows: CheckedWithdrawal[]): Promise<Ma
     waiting.map((row) => row.withdrawal.wallet.toLowerCase()),
   );
   const checks = new Map<string, WithdrawalChecks>();
-  for (const { withdrawal: asked, network } of waiting) {
-    const { id, userId, method, status, amount, fee, wallet } = asked;
+  for (const { withdrawal: requested, network } of waiting) {
+    const { id, userId, method, status, amount, fee, wallet } = requested;
     const owner = owners.get(userId);
     if (!owner) continue;
     const { balances, totals } = await readBalancesAndTotals(userId);
@@ -55,7 +55,7 @@ export async function runWithdrawalChecks(rows: CheckedWithdrawal[]): Promise<Ma
       paidOut: totals.totalWithdraw - (status === 'approved' ? amount : 0n),
       available: balances.available,
       owed: await readReceivable(read(), userId),
-      isFirstUse: await isNewAddress(read(), asked),
+      isFirstUse: await isNewAddress(read(), requested),
       sameWallet: uses
         .filter((use) => use.wallet === wallet.toLowerCase() && use.id !== userId)
         .map((use) => ({ id: use.id, email: use.email })),

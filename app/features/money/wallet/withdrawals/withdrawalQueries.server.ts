@@ -81,8 +81,8 @@ export async function loadWithdrawalStep(
 export const loadWithdrawalsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   readCursorPage(
     query,
-    async (stretch) => {
-      const { beyond, order } = createNewestFirstRange(withdrawal.id, stretch);
+    async (range) => {
+      const { beyond, order } = createNewestFirstRange(withdrawal.id, range);
       const rows = await read()
         .select({ id: withdrawal.id, withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
         .from(withdrawal)
@@ -90,7 +90,7 @@ export const loadWithdrawalsPage = (userId: string, query: URLSearchParams, { on
         .leftJoin(rowVersion, isNewestVersionOf(withdrawal, withdrawal.id))
         .where(and(eq(withdrawal.userId, userId), only, beyond))
         .orderBy(order)
-        .limit(stretch.limit);
+        .limit(range.limit);
       return rows.map(withWallet);
     },
     size,

@@ -55,7 +55,7 @@ export async function signIn(
     if (!open.emailVerifiedAt) return refuse('unverified', 'Error! Email not verified');
     const fresh = isOutdated ? await hashPassword(password) : null;
     const { id, passwordHash } = open;
-    const begin = (confirmed: boolean) => async (tx: Handle) => {
+    const openSession = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or the account closed, during the check.
       const still = await findVerifiedUser(tx, id);
       if (still?.status !== 'open' || still.passwordHash !== passwordHash || still.mustResetPassword) {
@@ -65,9 +65,9 @@ export async function signIn(
       const session = await startSession(tx, { kind, subjectId: id, remember, confirmed, ...client });
       return done({ user: still, ...session });
     };
-    if (!(await hasSecondFactor(read(), id))) return await write(begin(false), { users: [id] });
+    if (!(await hasSecondFactor(read(), id))) return await write(openSession(false), { users: [id] });
     if (!otp) return refuseWithoutCode({ kind: 'investor', subjectId: id, passwordHash, remember });
-    return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
+    return await withCode({ subjectId: id, address: client.address, device }, otp, openSession(true));
   });
 }
 

@@ -111,7 +111,7 @@ async function notifyOwner(
   { id, userId }: IdentityCheck,
   {
     event,
-    ...words
+    ...message
   }: { event: 'approved' | 'rejected' | 'revoked' | 'asked-again' | 'expiring' | 'expired' } & Pick<
     Notification,
     'subject' | 'paragraphs'
@@ -119,5 +119,5 @@ async function notifyOwner(
 ): Promise<void> {
   const owner = await findVerifiedUser(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);
-  await mailAndNotify(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE_LINK }, words.subject);
+  await mailAndNotify(tx, owner, { ...message, effectKey: `kyc-${event}:${id}`, page: PAGE_LINK }, message.subject);
 }

@@ -17,4 +17,4 @@ test.each([
   ['12345½', null],
   ['1234567', null],
   ['', null],
-])('%j is the code %s of an authenticator app', (typed, code) => expect(parseCode(typed)).toBe(code));
+])('%j is the code %s of an authenticator app', (input, code) => expect(parseCode(input)).toBe(code));

@@ -15,7 +15,7 @@ import {
 
 const START = Date.UTC(2026, 2, 2, 9);
 const NOTHING = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n, putIn: 0n, withdrawn: 0n, invested: 0n };
-const stretch = (minutes: number, funded: bigint): BalanceChangeSums => ({
+const interval = (minutes: number, funded: bigint): BalanceChangeSums => ({
   ...NOTHING,
   at: START + minutes * 60_000,
   funded,
@@ -24,7 +24,7 @@ const minute = (minutes: number) => new Date(START + minutes * 60_000);
 
 describe('the points of a balance chart', () => {
   test('are the moments that changed it, and now', () => {
-    const points = computeBalancePoints([stretch(0, 100n), stretch(5, 100n)], minute(60));
+    const points = computeBalancePoints([interval(0, 100n), interval(5, 100n)], minute(60));
     expect(points.map(({ at, value }) => [+at - START, value])).toEqual([
       [0, 100],
       [300_000, 200],
@@ -36,9 +36,9 @@ describe('the points of a balance chart', () => {
     const now = minute(0);
     const from = -30 * 24 * 60;
     const course = [
-      { ...stretch(from - 1, 100n), putIn: 50n },
-      { ...stretch(from, 20n), putIn: 15n },
-      { ...stretch(from + 1, 3n), putIn: 3n },
+      { ...interval(from - 1, 100n), putIn: 50n },
+      { ...interval(from, 20n), putIn: 15n },
+      { ...interval(from + 1, 3n), putIn: 3n },
     ];
     const [range] = BALANCE_RANGES;
     expect(computeBalancePoints(course, now, { range, show: 'balance' })).toEqual([
@@ -50,7 +50,7 @@ describe('the points of a balance chart', () => {
       { at: minute(from + 1), kind: 'in', amount: 3n },
     ]);
     // The percentage refers to the balance at the first instant, without later additions.
-    const gain = [...course, { ...stretch(from + 2, 12n) }];
+    const gain = [...course, { ...interval(from + 2, 12n) }];
     expect(computeChange(gain, now, { range })).toEqual({ profit: 12n, bps: 976 });
   });
 
@@ -62,7 +62,7 @@ describe('the points of a balance chart', () => {
   test('are all moments up to ninety, then the last of each day, and of each two days', () => {
     const now = minute(0);
     const days = (count: number) =>
-      Array.from({ length: count }, (_, place) => stretch((place - count) * 720 + 60, 1n));
+      Array.from({ length: count }, (_, place) => interval((place - count) * 720 + 60, 1n));
     expect(computeBalancePoints(days(89), now)).toHaveLength(90);
     const halves = computeBalancePoints(days(90), now);
     expect(halves.map(({ value }) => value)).toEqual([...Array.from({ length: 45 }, (_, day) => 2 * day + 2), 90]);
@@ -76,28 +76,28 @@ describe('the points of a balance chart', () => {
     const now = minute(0);
     // Each day has a high and a low, but the chart shows only the end of each day.
     const course = Array.from({ length: 200 }, (_, day) => [
-      stretch((day - 200) * 1440, 100n),
-      stretch((day - 200) * 1440 + 300, day === 77 ? 90_000n : 50n),
-      stretch((day - 200) * 1440 + 600, day === 77 ? -90_000n : -50n),
+      interval((day - 200) * 1440, 100n),
+      interval((day - 200) * 1440 + 300, day === 77 ? 90_000n : 50n),
+      interval((day - 200) * 1440 + 600, day === 77 ? -90_000n : -50n),
     ]).flat();
-    const drawn = computeBalancePoints(course, now).map(({ value }) => value);
+    const rendered = computeBalancePoints(course, now).map(({ value }) => value);
     expect(summarizeBalance(course, now, parseChartChoice(new URLSearchParams()))).toEqual({
       first: 100,
       lowest: 100,
       highest: 78 * 100 + 90_000,
     });
-    expect([drawn[0] === 100, Math.max(...drawn)]).toEqual([false, 20_000]);
+    expect([rendered[0] === 100, Math.max(...rendered)]).toEqual([false, 20_000]);
   });
 
   test('end with the last change if that is now', () => {
-    expect(computeBalancePoints([stretch(0, 100n)], minute(0))).toHaveLength(1);
+    expect(computeBalancePoints([interval(0, 100n)], minute(0))).toHaveLength(1);
   });
 
   test('are few, in order, one for each moment, and end with the current balance', () => {
     const moments = fc.uniqueArray(fc.integer({ min: 0, max: 3_000_000 }), { minLength: 1, maxLength: 400 });
     fc.assert(
       fc.property(moments, (made) => {
-        const course = made.sort((a, b) => a - b).map((minutes) => stretch(minutes, BigInt(minutes % 7)));
+        const course = made.sort((a, b) => a - b).map((minutes) => interval(minutes, BigInt(minutes % 7)));
         const owed = course.reduce((sum, { funded }) => sum + funded, 0n);
         const points = computeBalancePoints(course, minute(3_000_001));
         expect(points.length).toBeLessThanOrEqual(90);
@@ -110,7 +110,7 @@ describe('the points of a balance chart', () => {
 });
 
 const DAY = 86_400_000;
-const span = (days: number, changed: Partial<BalanceChangeSums>): BalanceChangeSums => ({
+const period = (days: number, changed: Partial<BalanceChangeSums>): BalanceChangeSums => ({
   ...NOTHING,
   at: START + days * DAY,
   ...changed,
@@ -120,11 +120,11 @@ const [month, , , whole] = BALANCE_RANGES;
 
 describe('profit, separate from deposits and withdrawals', () => {
   const course = [
-    span(0, { funded: 1_000n, putIn: 1_000n }),
-    span(10, { funded: 100n }),
-    span(20, { invested: 500n }),
-    span(50, { funded: -600n, withdrawn: 600n }),
-    span(60, { funded: 150n }),
+    period(0, { funded: 1_000n, putIn: 1_000n }),
+    period(10, { funded: 100n }),
+    period(20, { invested: 500n }),
+    period(50, { funded: -600n, withdrawn: 600n }),
+    period(60, { funded: 150n }),
   ];
   const profit = (range: ChartChoice['range']) =>
     computeBalancePoints(course, day(70), { range, show: 'profit' }).map(({ at, value }) => [
@@ -170,7 +170,7 @@ describe('profit, separate from deposits and withdrawals', () => {
       ['out', 600n],
     ]);
     expect(kinds(month)).toEqual([['out', 600n]]);
-    const many = Array.from({ length: 20 }, (_, at) => span(at, { funded: 1n, putIn: 1n }));
+    const many = Array.from({ length: 20 }, (_, at) => period(at, { funded: 1n, putIn: 1n }));
     expect(listBalanceMarks(many, day(70), { range: whole, show: 'balance' })).toHaveLength(12);
   });
 

@@ -44,7 +44,7 @@ export function computeBalancePoints(
 ): BalancePoint[] {
   const all = listChanges(course, now, choice, open);
   let points = all;
-  for (let span = DAY_MS; points.length > MAX_CHART_POINTS; span *= 2) points = keepLastOfEach(all, span);
+  for (let interval = DAY_MS; points.length > MAX_CHART_POINTS; interval *= 2) points = keepLastOfEach(all, interval);
   return points;
 }
 
@@ -77,10 +77,10 @@ function listChanges(
   const from = startOf(range, now);
   let sum = 0n;
   const all: BalancePoint[] = [];
-  for (const span of course) {
-    if (span.at > from && all.length === 0 && sum !== 0n) all.push({ at: new Date(from), value: Number(sum) });
-    sum += show === 'profit' ? computeEarnings(span) : span.funded;
-    if (span.at > from) all.push({ at: new Date(span.at), value: Number(sum) });
+  for (const interval of course) {
+    if (interval.at > from && all.length === 0 && sum !== 0n) all.push({ at: new Date(from), value: Number(sum) });
+    sum += show === 'profit' ? computeEarnings(interval) : interval.funded;
+    if (interval.at > from) all.push({ at: new Date(interval.at), value: Number(sum) });
   }
   if (all.length === 0 && course.length > 0) all.push({ at: new Date(from), value: Number(sum) });
   const last = all.at(-1);
@@ -122,19 +122,19 @@ export function computeChange(
   let before = 0n;
   let put = 0n;
   let profit = open;
-  for (const span of course) {
-    if (span.at <= from) before += span.funded;
+  for (const interval of course) {
+    if (interval.at <= from) before += interval.funded;
     else {
-      put += span.putIn;
-      profit += computeEarnings(span);
+      put += interval.putIn;
+      profit += computeEarnings(interval);
     }
   }
   const base = larger(0n, before) + put;
   return { profit, bps: base > 0n ? calculateShareBps(profit, base) : null };
 }
 
-function keepLastOfEach(points: BalancePoint[], span: number): BalancePoint[] {
-  const spanOf = ({ at }: BalancePoint) => Math.floor(at.getTime() / span);
+function keepLastOfEach(points: BalancePoint[], interval: number): BalancePoint[] {
+  const spanOf = ({ at }: BalancePoint) => Math.floor(at.getTime() / interval);
   return points.filter((point, at) => {
     const next = points[at + 1];
     return !next || spanOf(next) !== spanOf(point);

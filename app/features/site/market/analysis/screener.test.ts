@@ -5,7 +5,7 @@ import type { CompanyRow } from './analysis.server';
 import { SAMPLE_COMPANIES, SECTOR_NAMES } from './internal/facts';
 import { createSortLink, parseScreenerFilters, screenCompanies } from './screener';
 
-const asked = (query: string) => parseScreenerFilters(new URLSearchParams(query));
+const requested = (query: string) => parseScreenerFilters(new URLSearchParams(query));
 
 const rows = instrumentsOfKinds('stock').map((instrument, index): CompanyRow => {
   const company = SAMPLE_COMPANIES[instrument.id] as CompanyRow['company'];
@@ -47,15 +47,15 @@ test('invalid values in an address are ignored', () => {
     }),
   );
   for (const name of ['__proto__', 'constructor', 'toString']) {
-    expect(asked(`sort=${name}&dir=${name}&sector=${name}&move=${name}&size=${name}`)).toEqual(usual);
+    expect(requested(`sort=${name}&dir=${name}&sector=${name}&move=${name}&size=${name}`)).toEqual(usual);
   }
-  expect(asked('sort=price&sort=day').sort).toBe('price');
+  expect(requested('sort=price&sort=day').sort).toBe('price');
 });
 
 test('every column sorts both ways, and rows without its figure come last', () => {
   for (const sort of ['name', 'price', 'day', 'week', 'month', 'value', 'multiple', 'yield']) {
-    const up = screenCompanies(rows, asked(`sort=${sort}&dir=asc`));
-    const down = screenCompanies(rows, asked(`sort=${sort}&dir=desc`));
+    const up = screenCompanies(rows, requested(`sort=${sort}&dir=asc`));
+    const down = screenCompanies(rows, requested(`sort=${sort}&dir=desc`));
     expect(up).toHaveLength(rows.length);
     const known = (list: CompanyRow[]) =>
       list.filter(({ changes, multiple }) => (sort === 'multiple' ? multiple : changes.day) !== null);
@@ -66,19 +66,19 @@ test('every column sorts both ways, and rows without its figure come last', () =
     if (sort === 'price')
       expect(up.map(({ quote }) => quote?.price)).toEqual(down.map(({ quote }) => quote?.price).reverse());
   }
-  expect(screenCompanies(rows, asked('sort=name'))[0]?.instrument.name).toBe('Alphabet');
-  expect(screenCompanies(rows, asked(''))[0]?.value).toBe(Math.max(...rows.map(({ value }) => value)));
+  expect(screenCompanies(rows, requested('sort=name'))[0]?.instrument.name).toBe('Alphabet');
+  expect(screenCompanies(rows, requested(''))[0]?.value).toBe(Math.max(...rows.map(({ value }) => value)));
 });
 
 test('each filter narrows the list, and several narrow it further', () => {
   for (const sector of SECTOR_NAMES) {
-    for (const row of screenCompanies(rows, asked(`sector=${sector}`))) expect(row.company.sector).toBe(sector);
+    for (const row of screenCompanies(rows, requested(`sector=${sector}`))) expect(row.company.sector).toBe(sector);
   }
-  for (const { changes } of screenCompanies(rows, asked('move=up'))) expect(changes.day).toBeGreaterThan(0);
-  for (const { changes } of screenCompanies(rows, asked('move=down'))) expect(changes.day).toBeLessThan(0);
-  const sizes = ['large', 'middle', 'small'].map((size) => screenCompanies(rows, asked(`size=${size}`)).length);
+  for (const { changes } of screenCompanies(rows, requested('move=up'))) expect(changes.day).toBeGreaterThan(0);
+  for (const { changes } of screenCompanies(rows, requested('move=down'))) expect(changes.day).toBeLessThan(0);
+  const sizes = ['large', 'middle', 'small'].map((size) => screenCompanies(rows, requested(`size=${size}`)).length);
   expect(sizes.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
-  expect(screenCompanies(rows, asked('sector=Technology&size=small&move=up')).length).toBeLessThanOrEqual(
+  expect(screenCompanies(rows, requested('sector=Technology&size=small&move=up')).length).toBeLessThanOrEqual(
     sizes[2] as number,
   );
 });

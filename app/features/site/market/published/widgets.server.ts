@@ -139,12 +139,12 @@ export function offerWidgets(
   const policy = env().MARKET_WIDGETS;
   if (policy === 'off') return [];
   const input = url.searchParams.get('widget');
-  const drawn = ids.filter((id) => policy === 'on' || id === input);
-  if (drawn.length) allowFrames(WIDGET_ORIGINS);
+  const shown = ids.filter((id) => policy === 'on' || id === input);
+  if (shown.length) allowFrames(WIDGET_ORIGINS);
   return ids.map((id) => {
     const query = new URLSearchParams(url.searchParams);
     query.set('widget', id);
-    const src = drawn.includes(id) ? widgetUrl(id) : null;
+    const src = shown.includes(id) ? widgetUrl(id) : null;
     return { id, title: WIDGETS_BY_ID[id].title, src, href: `?${query}#widget-${id}` };
   });
 }

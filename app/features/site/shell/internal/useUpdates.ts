@@ -32,13 +32,13 @@ type Updates = {
   refresh: () => void;
 };
 
-/** Updates a page rendered at `drawnAt` over one connection per browser. Pauses while all tabs are hidden or the browser saves data. */
-export function useUpdates(drawnAt: Date): Updates {
+/** Updates a page rendered at `renderedAt` over one connection per browser. Pauses while all tabs are hidden or the browser saves data. */
+export function useUpdates(renderedAt: Date): Updates {
   const { revalidate } = useRevalidator();
   const [newest, setNewest] = useState<UpdateMessage | null>(null);
   const [newSince, setNewSince] = useState<Date | null>(null);
   const seen = useRef<Set<string> | null>(null);
-  const opened = useRef(drawnAt);
+  const opened = useRef(renderedAt);
   const used = useRef(0);
   const paused = useIsMotionPaused();
   const isLeading = useRef(false);
@@ -74,7 +74,7 @@ export function useUpdates(drawnAt: Date): Updates {
     weighed.observe({ type: 'resource' });
 
     /** Requests notifications. `began` is true at the start of the stream, when the page's figures may be outdated. */
-    const ask = async (began = false) => {
+    const poll = async (began = false) => {
       const answer = await fetch('/events/told', { signal, headers: { Accept: 'application/json' } }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
       const all = (await answer.json()) as (Omit<Update, 'at'> & { at: string })[];
@@ -91,7 +91,7 @@ export function useUpdates(drawnAt: Date): Updates {
 
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let moving: ReturnType<typeof setTimeout> | undefined;
-    const hear = (facts: string) => {
+    const receive = (facts: string) => {
       // A redirect to the login page would lose entered text. The form reports the ended session when it is sent.
       if (document.hidden || (facts === SIGNED_OUT_MESSAGE && hasUnsentInput())) return;
       if (Date.now() - used.current > IDLE_PAGE_MS) return setNewSince((since) => since ?? new Date());
@@ -103,55 +103,55 @@ export function useUpdates(drawnAt: Date): Updates {
       clearTimeout(waiting);
       waiting = setTimeout(() => {
         renew();
-        void ask();
+        void poll();
       }, COMBINE_DELAY_MS);
     };
 
     const channel = new BroadcastChannel(LOCK_NAME);
-    channel.onmessage = ({ data }) => hear(data);
+    channel.onmessage = ({ data }) => receive(data);
     const everyTab = (facts: string) => {
       channel.postMessage(facts);
-      hear(facts);
+      receive(facts);
     };
     const moves = setInterval(() => {
-      if (!document.hidden && document.querySelector('main [data-moving]')) hear('positions');
+      if (!document.hidden && document.querySelector('main [data-moving]')) receive('positions');
     }, MOVING_INTERVAL_MS);
     for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
 
-    void ask();
+    void poll();
     // Browsers without Web Locks open one connection per tab, up to the server's limit.
     const alone = navigator.locks ?? { request: (_: string, __: object, work: () => Promise<void>) => work() };
-    let looked = new AbortController();
+    let lastPoll = new AbortController();
     const follow = () => {
-      looked = new AbortController();
-      const { signal: ended } = looked;
+      lastPoll = new AbortController();
+      const { signal: ended } = lastPoll;
       const input = performance.now();
       const lead = () => {
         // Changes between rendering and the stream's first figures may have been missed.
         const mayHaveMissed = performance.now() - input > COMBINE_DELAY_MS;
-        return stayConnected(ended, everyTab, () => void ask(true), mayHaveMissed);
+        return stayConnected(ended, everyTab, () => void poll(true), mayHaveMissed);
       };
       alone.request(LOCK_NAME, { signal: ended }, lead).catch(() => {});
     };
-    const look = () => {
-      looked.abort();
+    const check = () => {
+      lastPoll.abort();
       if (document.hidden) return;
       touch();
-      hear(ALL_FACTS);
+      receive(ALL_FACTS);
       follow();
     };
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
     if (!document.hidden) follow();
     return () => {
       over.abort();
-      looked.abort();
+      lastPoll.abort();
       weighed.disconnect();
       clearTimeout(waiting);
       clearTimeout(moving);
       clearTimeout(later);
       clearInterval(moves);
       channel.close();
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
     };
   }, [revalidate, paused]);
 
@@ -161,23 +161,23 @@ export function useUpdates(drawnAt: Date): Updates {
 /** Reads the stream until `signal` ends it, and reconnects whenever the connection breaks. */
 function stayConnected(
   signal: AbortSignal,
-  hear: (facts: string) => void,
-  begin: () => void,
+  receive: (facts: string) => void,
+  start: () => void,
   lost: boolean,
 ): Promise<void> {
   let isLost = lost;
   const stop = readStream('/events', {
-    message: hear,
+    message: receive,
     open: () => {
-      if (isLost) hear(ALL_FACTS);
+      if (isLost) receive(ALL_FACTS);
       isLost = false;
     },
     broken: () => {
       isLost = true;
     },
     // The page reloads, and the reload redirects to the login page.
-    ended: (why) => why === SIGNED_OUT_MESSAGE && hear(SIGNED_OUT_MESSAGE),
-    events: { begin },
+    ended: (why) => why === SIGNED_OUT_MESSAGE && receive(SIGNED_OUT_MESSAGE),
+    events: { begin: start },
   });
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => {

@@ -52,10 +52,10 @@ class Source {
     this.book = new Map(
       COINS.map((coin) => {
         const quotes: ValidQuote[] = [];
-        for (const { asked, quotes: given } of answers) {
-          const found = given.find(({ id }) => id === coin);
-          const observedAt = secondOf(asked);
-          const at = Math.min(asked - (found?.age ?? 0), observedAt);
+        for (const { asked: requested, quotes: input } of answers) {
+          const found = input.find(({ id }) => id === coin);
+          const observedAt = secondOf(requested);
+          const at = Math.min(requested - (found?.age ?? 0), observedAt);
           if (found && at > (quotes.at(-1)?.at ?? 0)) quotes.push({ price: found.price, at, observedAt });
         }
         return [coin, goodQuotes(quotes)];
@@ -64,7 +64,7 @@ class Source {
   }
 
   at(time: number): QuotedPrices {
-    const known = this.answers.findLast(({ asked }) => asked + this.delay <= time);
+    const known = this.answers.findLast(({ asked: requested }) => requested + this.delay <= time);
     return createPricesFromQuotes(this.book, COVERED, known ? secondOf(known.asked) : START);
   }
 }
@@ -79,7 +79,7 @@ function begun(cents: bigint, leverage?: bigint): { account: Account; order: Ord
 }
 
 /** Returns the leader's account and log as they are known at an instant, with the orders given until then. */
-function leaderAt(source: Source, given: readonly Given[], time: number) {
+function leaderAt(source: Source, input: readonly Given[], time: number) {
   const prices = source.at(time);
   const end = prices.until(time);
   let { account } = begun(100_000_00n, 2n);
@@ -91,7 +91,7 @@ function leaderAt(source: Source, given: readonly Given[], time: number) {
     orders.push(...advanced.orders);
     until = Math.max(until, to);
   };
-  for (const { at, id, size } of given) {
+  for (const { at, id, size } of input) {
     if (at > time) break;
     go(Math.min(at, end));
     const placed = place(account, prices, { id, size, by: 'investor' }, at);
@@ -114,15 +114,15 @@ class Life {
 
   constructor(
     readonly source: Source,
-    readonly given: readonly Given[],
+    readonly input: readonly Given[],
     readonly floorPercent: bigint,
   ) {}
 
   #known = new Map<string, ReturnType<typeof leaderAt>>();
 
   #leaderAt(time: number): ReturnType<typeof leaderAt> {
-    const key = `${this.source.at(time).until(time)} ${this.given.filter(({ at }) => at <= time).length}`;
-    const known = this.#known.get(key) ?? leaderAt(this.source, this.given, time);
+    const key = `${this.source.at(time).until(time)} ${this.input.filter(({ at }) => at <= time).length}`;
+    const known = this.#known.get(key) ?? leaderAt(this.source, this.input, time);
     this.#known.set(key, known);
     return known;
   }
@@ -253,25 +253,25 @@ test('a copy trades the same whatever its owner does before prices are known, an
       fc.constantFrom(0n, 60n, 95n),
       (quotes, unordered, unsorted, jobs, delay, floor) => {
         const answers: Answer[] = [];
-        let asked = START;
+        let requested = START;
         for (const { after, btc, eth } of quotes) {
           // The source is requested again only after its answer is stored.
-          asked += Math.max(after + delay, SECOND);
+          requested += Math.max(after + delay, SECOND);
           const quotes = [
             ...(btc ? [{ id: 'BTCUSD' as const, ...btc }] : []),
             ...(eth ? [{ id: 'ETHUSD' as const, ...eth }] : []),
           ].map((each) => ({ ...each, price: BigInt(each.price) * 100n }));
-          answers.push({ asked, quotes });
+          answers.push({ asked: requested, quotes });
         }
-        const given = unordered
+        const provided = unordered
           .map(({ size, ...each }) => ({ ...each, size: BigInt(size) * UNITS_PER_WHOLE }))
           .sort((a, b) => a.at - b.at);
         const done = unsorted.toSorted((a, b) => a.at - b.at);
-        const end = asked + 10 * MINUTE;
+        const end = requested + 10 * MINUTE;
         const live = (delayed: number, looked: { at: number; holds: boolean; twice: boolean }[]) => {
-          const life = new Life(new Source(answers, delayed), given, floor);
+          const life = new Life(new Source(answers, delayed), provided, floor);
           const steps = [
-            ...looked.map((look) => ({ at: look.at, run: () => life.job(look.at, look.holds) })),
+            ...looked.map((poll) => ({ at: poll.at, run: () => life.job(poll.at, poll.holds) })),
             ...looked.filter(({ twice }) => twice).map(({ at }) => ({ at, run: () => life.job(at, false) })),
             ...done.map((act) => ({ at: act.at, run: () => life.act(act) })),
           ];

@@ -111,21 +111,21 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const second = secondOf(copy.startedAt.getTime());
   const put = recordFlow(EMPTY_ACCOUNT, copy.contributed, 'investor', second, 0n);
   const at = prices.until(second);
-  const begun = { account: put.account, until: at, leaderOrder: leader.account.orders, spread: NO_SPREAD };
+  const started = { account: put.account, until: at, leaderOrder: leader.account.orders, spread: NO_SPREAD };
   const lastOf = await findLastOrderNumber(tx, copy.traderId);
   const limits = { cap: toPart(copy.capBps), daySpread: () => getDaySpread(copy.daySpreadBps) };
   const taken: FollowedCopy = takesOver
-    ? takeOverPositions(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
-    : { ...begun, orders: [], copied: [], atFloor: false };
+    ? takeOverPositions(started, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
+    : { ...started, orders: [], copied: [], atFloor: false };
   // The account starts when it is opened, even if earlier prices become known later.
-  const kept = { account: taken.account, memory: null, until: second };
+  const stored = { account: taken.account, memory: null, until: second };
   const opening = { id: copy.id, kind: 'copy', createdAt: copy.startedAt, feed: leader.feed } as const;
-  await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
+  await openAccount(tx, opening, stored, [put.order, ...taken.orders]);
   const first = await isFirstTrade(tx, copy, taken.copied);
   await saveCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
   if (first) await notifyFirstTrade(tx, await loadCopyPeople(tx, copy), { ref: copy.id, copied: taken.copied });
   const highWaterMark = copy.contributed + (await carryLossesForward(tx, copy));
-  const set = { leaderOrder: begun.leaderOrder, highWaterMark, ...toSpreadColumns(taken.spread) };
+  const set = { leaderOrder: started.leaderOrder, highWaterMark, ...toSpreadColumns(taken.spread) };
   await tx
     .update(copyTable)
     .set({ ...set, ...computeCheckColumns(copy, taken.account, at, prices) })
@@ -369,9 +369,9 @@ function listDaysOverSpread({ spreadReached }: Copy, copied: readonly CopiedOutc
 }
 
 async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
-  const kept = await findSavedAccount(tx, id);
-  if (!kept) throw new Error(`Copy ${id} has no account`);
-  return kept;
+  const saved = await findSavedAccount(tx, id);
+  if (!saved) throw new Error(`Copy ${id} has no account`);
+  return saved;
 }
 
 /**
@@ -433,32 +433,32 @@ export type CopyValuation = {
 
 /**
  * Returns the values of copies at one instant, by ID. Copies of manual results are omitted.
- * @param given accounts that were read already
+ * @param preloaded accounts that were read already
  */
 export async function computeValuations(
   handle: Reader,
   copies: readonly Copy[],
-  given?: Map<string, SavedAccount>,
+  preloaded?: Map<string, SavedAccount>,
 ): Promise<Map<string, CopyValuation>> {
   const following = copies.filter(hasPositions);
   if (following.length === 0) return new Map();
   const at = getCurrentSecond();
   const ids = following.map(({ id }) => id);
-  const accounts = given ?? (await findSavedAccounts(handle, ids));
+  const accounts = preloaded ?? (await findSavedAccounts(handle, ids));
   const byFeed = new Map<SavedAccount['feed'], { prices: Prices; mids: MidPriceOf }>();
   const standings = new Map<string, CopyValuation>();
   for (const copy of following) {
-    const kept = accounts.get(copy.id);
-    if (!kept) continue;
-    let known = byFeed.get(kept.feed);
+    const saved = accounts.get(copy.id);
+    if (!saved) continue;
+    let known = byFeed.get(saved.feed);
     if (!known) {
-      const prices = await getPricesFor(kept);
+      const prices = await getPricesFor(saved);
       known = { prices, mids: midsAt(prices, at) };
-      byFeed.set(kept.feed, known);
+      byFeed.set(saved.feed, known);
     }
     const { prices, mids } = known;
-    const { until } = kept;
-    const account = withMoneyAt(kept.account);
+    const { until } = saved;
+    const account = withMoneyAt(saved.account);
     const share = computeLeaderShare(copy, account, mids).paid;
     // The leader's share and the reservation for waiting orders are not free. Without current prices nothing counts as
     // free.
@@ -491,14 +491,14 @@ export const getWithdrawalTerms = (
 export async function recordCashChange(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
   const [row] = await verified(tx, copyTable, eq(copyTable.id, copyId));
   if (!row || !hasPositions(row) || change === 0n) return;
-  const kept = await mustAccount(tx, copyId);
+  const saved = await mustAccount(tx, copyId);
   const at = now().getTime();
   // An ended copy can't change any more, so it needs no further check.
   const hasEnded = !FUNDED_COPY_STATES.includes(row.status);
-  const until = hasEnded ? Math.max(kept.until, getCurrentSecond()) : kept.until;
-  const before = hasEnded ? withMoneyAt(kept.account) : kept.account;
-  const { account, order } = placeTransfer(before, await getPricesFor(kept), { cents: change, by, at, until });
-  await saveAccount(tx, copyId, { ...kept, account, until }, [order]);
+  const until = hasEnded ? Math.max(saved.until, getCurrentSecond()) : saved.until;
+  const before = hasEnded ? withMoneyAt(saved.account) : saved.account;
+  const { account, order } = placeTransfer(before, await getPricesFor(saved), { cents: change, by, at, until });
+  await saveAccount(tx, copyId, { ...saved, account, until }, [order]);
   const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
   // Without a date the copy is checked again at the next full minute.
   await tx.update(copyTable).set({ highWaterMark, lookedFrom: null }).where(eq(copyTable.id, copyId));

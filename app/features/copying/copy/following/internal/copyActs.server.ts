@@ -35,8 +35,8 @@ export async function recordAct(
   await insertAct(tx, { copyId, number: acts + 1, act, daySpreadBefore, at });
 }
 
-async function insertAct(tx: Handle, given: Omit<CopyAct, 'id' | 'mac'>): Promise<void> {
-  const row = { id: newId(), ...given };
+async function insertAct(tx: Handle, input: Omit<CopyAct, 'id' | 'mac'>): Promise<void> {
+  const row = { id: newId(), ...input };
   await tx.insert(copyAct).values({ ...row, mac: calculateMac('act of a copy', listMacParts(row)) });
 }
 

@@ -49,9 +49,9 @@ export async function saveDays(): Promise<boolean> {
 
 async function saveDaysOf(tx: Handle, id: string, to: number): Promise<void> {
   const last = (await findAccountSnapshots(tx, id)).at(-1)?.day ?? 0;
-  const kept = await findSavedAccount(tx, id);
-  if (!kept) return;
-  const made = computeSnapshots(await readLog(tx, id), await getPricesFor(kept), to);
+  const saved = await findSavedAccount(tx, id);
+  if (!saved) return;
+  const made = computeSnapshots(await readLog(tx, id), await getPricesFor(saved), to);
   await saveSnapshots(
     tx,
     id,
@@ -113,20 +113,20 @@ export async function loadResultLines(
   flows: readonly (typeof copyFlow.$inferSelect)[],
 ): Promise<Map<string, bigint[]>> {
   const since = dayOf(now()) - LINE_DAYS * DAY;
-  const asked = { user: userId, from: since };
+  const query = { user: userId, from: since };
   const following = copies.filter(hasPositions).map(({ id }) => id);
   const [ended, mirrors] = await Promise.all([
     following.length === 0 ? null : findEndedDays(handle, userId, following, since),
-    following.length === copies.length ? [] : manualOfUser(handle, asked),
+    following.length === copies.length ? [] : manualOfUser(handle, query),
   ]);
   return new Map(
     copies.map((each) => {
       const { id, contributed } = each;
       const own = flows.filter(({ copyId }) => copyId === id);
       if (hasPositions(each)) return [id, computeResultLine.ofDays(ended?.get(id) ?? [], contributed, own)];
-      const span = { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) };
-      const typed = mirrors.filter((row) => row.id === id);
-      return [id, computeResultLine.ofResults(typed, each.result, span)];
+      const range = { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) };
+      const entered = mirrors.filter((row) => row.id === id);
+      return [id, computeResultLine.ofResults(entered, each.result, range)];
     }),
   );
 }
@@ -137,11 +137,11 @@ export function computeResultsAt(
   moments: readonly number[],
   { start, flows }: { start: bigint; flows: readonly (typeof copyFlow.$inferSelect)[] },
 ): bigint[] {
-  const asked = new Set(moments.map((moment) => moment + SECOND));
+  const query = new Set(moments.map((moment) => moment + SECOND));
   const moved = flows.filter(({ movedAt }) => movedAt !== null);
   const contributed = moved.reduce((sum, flow) => sum + getMovedAmount(flow), start);
   const days = computeSnapshots(log, prices, (moments.at(-1) ?? 0) + SECOND)
     .map(({ day, equity }) => ({ end: day + DAY, equity }))
-    .filter(({ end }) => asked.has(end));
+    .filter(({ end }) => query.has(end));
   return computeResultLine.ofDays(days, contributed, moved);
 }

@@ -50,7 +50,7 @@ export async function advanceLeader(tx: Handle, traderId: string, work: AdvanceM
 }
 
 async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
-  const kept = await findSavedAccount(tx, id);
-  if (!kept) throw new Error(`There is no account ${id}`);
-  return kept;
+  const saved = await findSavedAccount(tx, id);
+  if (!saved) throw new Error(`There is no account ${id}`);
+  return saved;
 }

@@ -35,21 +35,21 @@ export function computeLeaderShare({ shareBps, highWaterMark }: Copy, account: A
 
 /** Charges the leader's share of a copy's gain above its high-water mark, once per period. @returns the changed copy */
 export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
-  const kept = copy.highWaterMark === null ? null : await findSavedAccount(tx, copy.id);
-  if (!kept || copy.highWaterMark === null) return copy;
-  const at = Math.max(instant, kept.until);
-  const prices = await getPricesFor(kept);
+  const saved = copy.highWaterMark === null ? null : await findSavedAccount(tx, copy.id);
+  if (!saved || copy.highWaterMark === null) return copy;
+  const at = Math.max(instant, saved.until);
+  const prices = await getPricesFor(saved);
   const mids = midsAt(prices, at);
-  const { paid, mark } = computeLeaderShare(copy, kept.account, mids);
+  const { paid, mark } = computeLeaderShare(copy, saved.account, mids);
   const after = { ...copy, result: copy.result - paid, highWaterMark: mark };
   // The copy is checked again at the next full minute, as after every change of its cash.
   const set = { result: after.result, highWaterMark: mark, lookedFrom: null };
   if (mark !== copy.highWaterMark) await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
   if (paid === 0n) return after;
 
-  const share = { cents: -paid, by: 'operator', at: instant, until: kept.until } as const;
-  const { account, order } = placeTransfer(kept.account, prices, share);
-  await saveAccount(tx, copy.id, { ...kept, account }, [order]);
+  const share = { cents: -paid, by: 'operator', at: instant, until: saved.until } as const;
+  const { account, order } = placeTransfer(saved.account, prices, share);
+  await saveAccount(tx, copy.id, { ...saved, account }, [order]);
   await payLeader(tx, copy, { paid, cause, at: instant, base: mark + paid });
   return after;
 }
@@ -96,18 +96,18 @@ export async function carryLossesForward(tx: Handle, { userId, traderId }: Copy)
   const rows = await tx.select({ id: copyTable.id, lost: copyTable.highWaterMark }).from(copyTable).where(ended);
   let handedOn = 0n;
   for (const { id, lost } of rows) {
-    const kept = smaller(lost ?? 0n, await sumWaitingIn(tx, id));
-    await tx.update(copyTable).set({ highWaterMark: kept }).where(eq(copyTable.id, id));
-    handedOn += (lost ?? 0n) - kept;
+    const retained = smaller(lost ?? 0n, await sumWaitingIn(tx, id));
+    await tx.update(copyTable).set({ highWaterMark: retained }).where(eq(copyTable.id, id));
+    handedOn += (lost ?? 0n) - retained;
   }
   return handedOn;
 }
 
 async function sumWaitingIn(tx: Handle, copyId: string): Promise<bigint> {
-  const typed = await tx
+  const entered = await tx
     .select({ amount: mirror.amount })
     .from(mirror)
     .where(and(eq(mirror.copyId, copyId), eq(mirror.status, 'waiting')));
   const account = await findSavedAccount(tx, copyId);
-  return typed.reduce((sum, { amount }) => sum + amount, account?.account.balance.waiting ?? 0n);
+  return entered.reduce((sum, { amount }) => sum + amount, account?.account.balance.waiting ?? 0n);
 }

@@ -113,14 +113,14 @@ async function reverseResult(tx: Handle, of: Reversal): Promise<boolean> {
   return true;
 }
 
-/** Ends a copy without positions that is at its floor or empty. @param asked pending withdrawals in cents */
+/** Ends a copy without positions that is at its floor or empty. @param requested pending withdrawals in cents */
 export async function endIfSpent(
   tx: Handle,
   copy: Copy,
-  asked: bigint,
+  requested: bigint,
   by: { at?: Date; byTrade?: string } = {},
 ): Promise<void> {
-  const reason = reasonCopyWouldEnd(copy, asked);
+  const reason = reasonCopyWouldEnd(copy, requested);
   if (reason) await endCopyOrThrow(tx, copy, { reason, ...by });
 }
 

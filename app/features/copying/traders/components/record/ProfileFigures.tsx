@@ -151,10 +151,10 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
   const meanings = explainRecord(profile, details, inputs);
   const ratio = (value: number | null) => (value === null ? <NoFigure>too short</NoFigure> : formatNumber(value, 2));
   const perYear = details.annualised ? 'a year' : 'daily, not yearly';
-  const returned = (span: string, from: typeof before.month, bps: number | null) => (
+  const returned = (range: string, from: typeof before.month, bps: number | null) => (
     <ExplainedRow
-      label={`Return, ${span}`}
-      about={explainReturn(inputs, span === 'whole record' ? 'the first day' : `${span} before`, from)}
+      label={`Return, ${range}`}
+      about={explainReturn(inputs, range === 'whole record' ? 'the first day' : `${range} before`, from)}
       value={
         <ValueOrDash of={bps}>
           <RecordReturn bps={bps} />

@@ -75,7 +75,7 @@ export function MarketsAndResults({ profile }: { profile: ShownProfile }) {
       tone: 'bad',
     },
   ];
-  const drawn = averages.filter(({ value }) => value > 0);
+  const shown = averages.filter(({ value }) => value > 0);
   const share = (trades: number) => percentText(toBps(trades / (winners + losers || 1)));
   return (
     <>
@@ -98,7 +98,7 @@ export function MarketsAndResults({ profile }: { profile: ShownProfile }) {
         ) : (
           <Muted>No trade has been won or lost yet.</Muted>
         )}
-        {drawn.length > 0 && <Bars bars={drawn} />}
+        {shown.length > 0 && <Bars bars={shown} />}
       </Card>
     </>
   );

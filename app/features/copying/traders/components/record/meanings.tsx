@@ -135,7 +135,7 @@ const formatRounded = (value: number): string => formatBps(toBps(value));
 const formatReturn = (from: number, to: number): string => signedPercentText(toBps(to / from - 1));
 
 /** Returns the explanation of a return over a range such as `1 year`; null if the record is shorter. */
-export const explainReturn = (inputs: FigureInputs, span: string, from: FigureInputs['first'] | null) => (
+export const explainReturn = (inputs: FigureInputs, range: string, from: FigureInputs['first'] | null) => (
   <Meaning
     here={
       from &&
@@ -143,17 +143,17 @@ export const explainReturn = (inputs: FigureInputs, span: string, from: FigureIn
       `${formatNav(inputs.last.nav)} / ${formatNav(from.nav)} − 1 = ${formatReturn(from.nav, inputs.last.nav)}`
     }
   >
-    The last net asset value divided by the one of {span}, minus one. Shown once the record is that long.
+    The last net asset value divided by the one of {range}, minus one. Shown once the record is that long.
   </Meaning>
 );
 
 type Spanned = { from: { nav: number }; to: { nav: number; at: number } } | null;
 
-const explainWorst = (words: string, span: Spanned) => (
+const explainWorst = (words: string, range: Spanned) => (
   <Meaning
     here={
-      span &&
-      `to ${formatDay(span.to.at)}: ${formatNav(span.to.nav)} / ${formatNav(span.from.nav)} − 1 = ${formatReturn(span.from.nav, span.to.nav)}`
+      range &&
+      `to ${formatDay(range.to.at)}: ${formatNav(range.to.nav)} / ${formatNav(range.from.nav)} − 1 = ${formatReturn(range.from.nav, range.to.nav)}`
     }
   >
     {words}

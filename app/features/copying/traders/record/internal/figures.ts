@@ -160,11 +160,11 @@ function computeValuationsWithManual({ capital, orders, snapshots, manualResults
 }
 
 /** Adds manual results to the valuations of their days; a date without a time means the end of that day. */
-function addManual(valuations: Valuation[], typed: TraderRecord['manualResults'], from: number): Valuation[] {
-  let next = typed.findIndex(({ at }) => at.getTime() >= from + SECOND);
+function addManual(valuations: Valuation[], input: TraderRecord['manualResults'], from: number): Valuation[] {
+  let next = input.findIndex(({ at }) => at.getTime() >= from + SECOND);
   let sum = 0n;
   return valuations.map((valuation) => {
-    for (let row = typed[next]; row && row.at.getTime() < valuation.at + SECOND; row = typed[++next])
+    for (let row = input[next]; row && row.at.getTime() < valuation.at + SECOND; row = input[++next])
       sum += toSignedResult(row);
     return { ...valuation, equity: valuation.equity + sum };
   });

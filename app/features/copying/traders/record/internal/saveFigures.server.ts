@@ -37,8 +37,8 @@ export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFig
 }
 
 async function loadMarketData(handle: Reader, accountId: string): Promise<MarketData> {
-  const kept = await findSavedAccount(handle, accountId);
-  return kept?.feed === 'exchange' ? createMarketData(await getPricesFor(kept)) : getSimulatedMarket();
+  const saved = await findSavedAccount(handle, accountId);
+  return saved?.feed === 'exchange' ? createMarketData(await getPricesFor(saved)) : getSimulatedMarket();
 }
 
 /**
@@ -46,9 +46,9 @@ async function loadMarketData(handle: Reader, accountId: string): Promise<Market
  * advanced past that day.
  */
 async function findRecordEnd(handle: Reader, row: Trader): Promise<number> {
-  const kept = row.source === 'log' ? null : await findSavedAccount(handle, getAccountId(row));
-  if (!kept) return row.source === 'engine' ? 0 : getStartOfDay(now().getTime());
-  return getAccountEnd(kept);
+  const saved = row.source === 'log' ? null : await findSavedAccount(handle, getAccountId(row));
+  if (!saved) return row.source === 'engine' ? 0 : getStartOfDay(now().getTime());
+  return getAccountEnd(saved);
 }
 
 function getAccountEnd({ account, memory, until }: SavedAccount): number {

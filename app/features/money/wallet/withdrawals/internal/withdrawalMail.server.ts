@@ -33,8 +33,8 @@ const HISTORY_LINK = { label: 'Withdrawal history', href: '/withdrawlogs' };
 
 const getReceiptPath = (id: string) => ({ label: 'See this withdrawal', href: `/withdrawlogs/${id}` });
 
-export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: WithdrawalNews): Promise<void> {
-  const { id, amount, method, wallet, wait, reason } = asked;
+export async function mailWithdrawalRequested(tx: Handle, user: Recipient, request: WithdrawalNews): Promise<void> {
+  const { id, amount, method, wallet, wait, reason } = request;
   const usual = wait ? null : getLastUsualWait('withdrawals');
   const notYours =
     reason === undefined
@@ -153,12 +153,12 @@ type Decided = Pick<Notification, 'subject' | 'paragraphs' | 'moment'> & {
 async function notifyOwner(
   tx: Handle,
   { id, userId, amount }: Withdrawal,
-  { event, toSupport, ...words }: Decided,
+  { event, toSupport, ...message }: Decided,
 ): Promise<void> {
   const owner = await findVerifiedUser(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
-  const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: getReceiptPath(id) } as const;
-  await mailAndNotify(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
+  const news = { ...message, effectKey: `withdrawal-${event}:${id}`, page: getReceiptPath(id) } as const;
+  await mailAndNotify(tx, owner, news, `${message.subject}: ${formatUsd(amount)}`);
   if (!toSupport) return;
   await mailSupport(tx, {
     ...news,

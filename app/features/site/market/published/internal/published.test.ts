@@ -11,14 +11,14 @@ const news = (title: string) => JSON.stringify([{ title, date: new Date(START).t
 let server: Server;
 let url: string;
 let time: number;
-let asked: number;
+let requested: number;
 let answer: (response: ServerResponse) => void;
 
 beforeEach(async () => {
   time = START;
-  asked = 0;
+  requested = 0;
   server = createServer((_request, response) => {
-    asked += 1;
+    requested += 1;
     answer(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,7 +60,7 @@ test.each(BAD)('after an answer that %s the last good one remains', async (_what
   answer = bad;
   time += 11 * MINUTE;
   expect(await titles()).toEqual(['good']);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
   answer = (response) => void response.end(news('better'));
   time += 16 * SECOND;
   expect(await titles()).toEqual(['better']);
@@ -72,10 +72,10 @@ test('a publisher that names a time to retry is not requested before it', async 
   await titles();
   time += 9 * MINUTE;
   await titles();
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   time += 2 * MINUTE;
   await titles();
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });
 
 test('parsed entries are available after a restart, before any source has answered', async () => {
