@@ -9,7 +9,7 @@ import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { Disclosure } from '~/ui/layout/Disclosure';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -53,7 +53,7 @@ export default function CopyTrading() {
           <CopiesTable copies={stopped} caption="Stopped copies" />
         </Disclosure>
       )}
-      <Section
+      <Card
         title="Trades"
         lead="Each row is one closing, before the cost of holding. A copy’s page shows whole trades."
       >
@@ -69,7 +69,7 @@ export default function CopyTrading() {
           }
         />
         <Pager page={page} pages={pages} href={(to) => `/usercopytrade?page=${to}`} />
-      </Section>
+      </Card>
     </Page>
   );
 }

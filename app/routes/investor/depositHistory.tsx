@@ -6,7 +6,7 @@ import { pageTitle } from '~/platform/text/productName';
 import { depositCancellationForm } from '~/routes/investor/cancellations.form.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
-import { Page } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { VisuallyHidden } from '~/ui/Text';
 import { CursorPager, Money, Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
@@ -34,71 +34,73 @@ export default function DepositHistory() {
     <Page title="Deposit history">
       <WalletTabs />
       <ActionProblem />
-      <Table
-        caption="Your deposits, newest first"
-        rows={rows}
-        rowKey={({ id }) => id}
-        anchored
-        dense
-        leads
-        empty="You have not deposited yet."
-        start={
-          <LinkButton to="/fundwallet" tone="primary">
-            Make your first deposit
-          </LinkButton>
-        }
-        columns={[
-          {
-            header: 'Method',
-            cell: ({ id, methodName, deposit: { createdAt } }) => (
-              <Link to={`/deposit/${id}`}>
-                {methodName ?? 'Entered by management'}
-                <VisuallyHidden>
-                  , <Time at={createdAt} />
-                </VisuallyHidden>
-              </Link>
-            ),
-          },
-          { header: 'Submitted', cell: ({ deposit }) => <Time at={deposit.createdAt} /> },
-          { header: 'Amount', align: 'end', cell: ({ deposit }) => <Money cents={deposit.amount} /> },
-          {
-            header: 'Received',
-            spare: true,
-            align: 'end',
-            cell: ({ deposit: { received } }) => (received === null ? '–' : <Money cents={received} />),
-          },
-          {
-            header: 'Proof',
-            spare: true,
-            cell: ({ deposit: { proofFileId } }) =>
-              proofFileId ? (
-                <Link to={`/files/${proofFileId}`} reloadDocument>
-                  See proof
+      <Card>
+        <Table
+          caption="Your deposits, newest first"
+          rows={rows}
+          rowKey={({ id }) => id}
+          anchored
+          dense
+          leads
+          empty="You have not deposited yet."
+          start={
+            <LinkButton to="/fundwallet" tone="primary">
+              Make your first deposit
+            </LinkButton>
+          }
+          columns={[
+            {
+              header: 'Method',
+              cell: ({ id, methodName, deposit: { createdAt } }) => (
+                <Link to={`/deposit/${id}`}>
+                  {methodName ?? 'Entered by management'}
+                  <VisuallyHidden>
+                    , <Time at={createdAt} />
+                  </VisuallyHidden>
                 </Link>
-              ) : (
-                '–'
               ),
-          },
-          {
-            header: 'State',
-            cell: ({ deposit: { status, reason, decidedAt } }) => (
-              <StateCell status={status} reason={reason} at={decidedAt} />
-            ),
-          },
-          {
-            header: 'Action',
-            spare: true,
-            cell: ({ deposit: { id, status }, formKey }) =>
-              status === 'pending' && (
-                <PostForm formKey={formKey} at={id} inline>
-                  <input type="hidden" name="id" value={id} />
-                  <Button tone="danger">Cancel</Button>
-                </PostForm>
+            },
+            { header: 'Submitted', cell: ({ deposit }) => <Time at={deposit.createdAt} /> },
+            { header: 'Amount', align: 'end', cell: ({ deposit }) => <Money cents={deposit.amount} /> },
+            {
+              header: 'Received',
+              spare: true,
+              align: 'end',
+              cell: ({ deposit: { received } }) => (received === null ? '–' : <Money cents={received} />),
+            },
+            {
+              header: 'Proof',
+              spare: true,
+              cell: ({ deposit: { proofFileId } }) =>
+                proofFileId ? (
+                  <Link to={`/files/${proofFileId}`} reloadDocument>
+                    See proof
+                  </Link>
+                ) : (
+                  '–'
+                ),
+            },
+            {
+              header: 'State',
+              cell: ({ deposit: { status, reason, decidedAt } }) => (
+                <StateCell status={status} reason={reason} at={decidedAt} />
               ),
-          },
-        ]}
-      />
-      <CursorPager {...createPageLinks(search, ways)} />
+            },
+            {
+              header: 'Action',
+              spare: true,
+              cell: ({ deposit: { id, status }, formKey }) =>
+                status === 'pending' && (
+                  <PostForm formKey={formKey} at={id} inline>
+                    <input type="hidden" name="id" value={id} />
+                    <Button tone="danger">Cancel</Button>
+                  </PostForm>
+                ),
+            },
+          ]}
+        />
+        <CursorPager {...createPageLinks(search, ways)} />
+      </Card>
     </Page>
   );
 }

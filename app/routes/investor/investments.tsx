@@ -3,7 +3,7 @@ import { loadInvestmentsPage } from '~/features/money/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
 import { createPageLinks } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
-import { Cluster, Page } from '~/ui/layout/Layout';
+import { Card, Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted, NoWrap } from '~/ui/Text';
 import { CursorPager, Money, Progress, StatusBadge, Time } from '~/ui/tables/Data';
@@ -26,68 +26,70 @@ export default function Investments() {
           plan was sold; earnings can be spent once the plan has matured.
         </Notice>
       )}
-      <Table
-        caption="Your investments, newest first"
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty="You have not invested in a plan yet. Each one is listed here with its earnings and its end."
-        start={
-          <LinkButton to="/plans" tone="primary">
-            Choose a plan
-          </LinkButton>
-        }
-        dense
-        columns={[
-          { header: 'Plan', cell: ({ planName }) => <NoWrap>{planTitle(planName)}</NoWrap> },
-          { header: 'Amount', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
-          { header: 'Start date', folded: true, cell: ({ openedAt }) => <Time at={openedAt} /> },
-          { header: 'Daily\u00a0profit', align: 'end', folded: true, cell: ({ profit }) => <Money cents={profit} /> },
-          {
-            header: 'Progress',
-            folded: true,
-            cell: ({ daysAccrued, days }) => (
-              <Progress value={daysAccrued} max={days} label="Days">
-                {daysAccrued} of {days}
-              </Progress>
-            ),
-          },
-          {
-            header: 'Until',
-            slim: true,
-            cell: ({ status, maturesAt, endedAt }) => (
-              <>
-                {END_LABELS[status]} <Time at={endedAt ?? maturesAt} dateOnly />
-              </>
-            ),
-          },
-          {
-            header: 'Earnings so far',
-            align: 'end',
-            cell: ({ earned, promised }) => (
-              <>
-                <Money cents={earned} />{' '}
-                <Muted>
-                  <NoWrap>of {formatUsd(promised)}</NoWrap>
-                </Muted>
-              </>
-            ),
-          },
-          {
-            header: 'State',
-            folded: true,
-            cell: ({ status, maturesAt, endedAt }) => (
-              <Cluster>
-                <StatusBadge status={status} />
-                <Muted>
-                  {status === 'running' && 'Matures '}
-                  <Time at={endedAt ?? maturesAt} />
-                </Muted>
-              </Cluster>
-            ),
-          },
-        ]}
-      />
-      <CursorPager {...createPageLinks(search, ways)} />
+      <Card>
+        <Table
+          caption="Your investments, newest first"
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty="You have not invested in a plan yet. Each one is listed here with its earnings and its end."
+          start={
+            <LinkButton to="/plans" tone="primary">
+              Choose a plan
+            </LinkButton>
+          }
+          dense
+          columns={[
+            { header: 'Plan', cell: ({ planName }) => <NoWrap>{planTitle(planName)}</NoWrap> },
+            { header: 'Amount', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
+            { header: 'Start date', folded: true, cell: ({ openedAt }) => <Time at={openedAt} /> },
+            { header: 'Daily\u00a0profit', align: 'end', folded: true, cell: ({ profit }) => <Money cents={profit} /> },
+            {
+              header: 'Progress',
+              folded: true,
+              cell: ({ daysAccrued, days }) => (
+                <Progress value={daysAccrued} max={days} label="Days">
+                  {daysAccrued} of {days}
+                </Progress>
+              ),
+            },
+            {
+              header: 'Until',
+              slim: true,
+              cell: ({ status, maturesAt, endedAt }) => (
+                <>
+                  {END_LABELS[status]} <Time at={endedAt ?? maturesAt} dateOnly />
+                </>
+              ),
+            },
+            {
+              header: 'Earnings so far',
+              align: 'end',
+              cell: ({ earned, promised }) => (
+                <>
+                  <Money cents={earned} />{' '}
+                  <Muted>
+                    <NoWrap>of {formatUsd(promised)}</NoWrap>
+                  </Muted>
+                </>
+              ),
+            },
+            {
+              header: 'State',
+              folded: true,
+              cell: ({ status, maturesAt, endedAt }) => (
+                <Cluster>
+                  <StatusBadge status={status} />
+                  <Muted>
+                    {status === 'running' && 'Matures '}
+                    <Time at={endedAt ?? maturesAt} />
+                  </Muted>
+                </Cluster>
+              ),
+            },
+          ]}
+        />
+        <CursorPager {...createPageLinks(search, ways)} />
+      </Card>
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { read, write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
 import { cx } from '~/ui/cx';
 import { PostForm } from '~/ui/forms/Form';
-import { Page } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden, WithAmounts } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
@@ -50,44 +50,46 @@ export default function Notifications() {
       }
     >
       {asksForDeposit && <FirstDepositNotice pending={pending} />}
-      <Table
-        caption="Notifications, newest first"
-        rows={rows}
-        rowKey={({ id }) => id}
-        icon="bell"
-        empty="You have no notifications yet. News about your money, copies and plans appears here."
-        dense
-        columns={[
-          {
-            header: 'Notification',
-            cell: ({ href, text, readAt }) => (
-              <span className={readAt ? 'news' : 'news unread'}>
-                <Icon name={iconForNews(href)} />
-                {!readAt && <VisuallyHidden>Unread: </VisuallyHidden>}
-                <Link
-                  to={href}
-                  className={cx(
-                    'inline-block min-h-6 text-ink no-underline hover:underline',
-                    readAt ? 'font-normal' : undefined,
-                  )}
-                >
-                  <WithAmounts>{text}</WithAmounts>
-                </Link>
-              </span>
-            ),
-          },
-          {
-            header: 'Date',
-            cell: ({ at }) => (
-              <>
-                <PictureIndent />
-                <Time at={at} />
-              </>
-            ),
-          },
-        ]}
-      />
-      <CursorPager previous={isFirst ? null : '/notifications'} next={next && `/notifications?before=${next}`} />
+      <Card>
+        <Table
+          caption="Notifications, newest first"
+          rows={rows}
+          rowKey={({ id }) => id}
+          icon="bell"
+          empty="You have no notifications yet. News about your money, copies and plans appears here."
+          dense
+          columns={[
+            {
+              header: 'Notification',
+              cell: ({ href, text, readAt }) => (
+                <span className={readAt ? 'news' : 'news unread'}>
+                  <Icon name={iconForNews(href)} />
+                  {!readAt && <VisuallyHidden>Unread: </VisuallyHidden>}
+                  <Link
+                    to={href}
+                    className={cx(
+                      'inline-block min-h-6 text-ink no-underline hover:underline',
+                      readAt ? 'font-normal' : undefined,
+                    )}
+                  >
+                    <WithAmounts>{text}</WithAmounts>
+                  </Link>
+                </span>
+              ),
+            },
+            {
+              header: 'Date',
+              cell: ({ at }) => (
+                <>
+                  <PictureIndent />
+                  <Time at={at} />
+                </>
+              ),
+            },
+          ]}
+        />
+        <CursorPager previous={isFirst ? null : '/notifications'} next={next && `/notifications?before=${next}`} />
+      </Card>
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { pageTitle } from '~/platform/text/productName';
 import { withdrawalCancellationForm } from '~/routes/investor/cancellations.form.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
-import { Page, Stack } from '~/ui/layout/Layout';
+import { Card, Page, Stack } from '~/ui/layout/Layout';
 import { Id, Muted, VisuallyHidden } from '~/ui/Text';
 import { CursorPager, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
@@ -48,68 +48,70 @@ export default function WithdrawalHistory() {
     <Page title="Withdrawal history">
       <WalletTabs />
       <ActionProblem />
-      <Table
-        caption="Your withdrawals, newest first"
-        rows={rows}
-        rowKey={({ id }) => id}
-        anchored
-        dense
-        leads
-        empty="You have not withdrawn anything yet. Each withdrawal is listed here with its state, from its request to its payment."
-        start={
-          <LinkButton to="/withdraw" tone="primary">
-            Withdraw
-          </LinkButton>
-        }
-        columns={[
-          {
-            header: 'Method',
-            cell: ({ id, methodName, withdrawal: { method, requestedAt } }) => (
-              <Link to={`/withdrawlogs/${id}`}>
-                {methodText(method, methodName)}
-                <VisuallyHidden>
-                  , <Time at={requestedAt} />
-                </VisuallyHidden>
-              </Link>
-            ),
-          },
-          { header: 'Requested', cell: ({ withdrawal }) => <Time at={withdrawal.requestedAt} /> },
-          { header: 'Wallet', spare: true, cell: ({ withdrawal }) => <Id>{withdrawal.wallet}</Id> },
-          { header: 'Amount', align: 'end', cell: ({ withdrawal }) => <Money cents={withdrawal.amount} /> },
-          {
-            header: 'State',
-            cell: ({ withdrawal }) => (
-              <div>
-                <StatusBadge status={withdrawal.status} />
-                <InColumn>
-                  <Stack gap="tight">
-                    <WaitText row={withdrawal} />
-                    {withdrawal.reason && <span>{withdrawal.reason}</span>}
-                    <ReferenceId {...withdrawal} />
-                    {listMilestones(withdrawal).map(({ state, at }) => (
-                      <Muted key={state}>
-                        {state} <Time at={at} />
-                      </Muted>
-                    ))}
-                  </Stack>
-                </InColumn>
-              </div>
-            ),
-          },
-          {
-            header: 'Action',
-            spare: true,
-            cell: ({ withdrawal: { id, status }, formKey }) =>
-              status === 'requested' && (
-                <PostForm formKey={formKey} at={id} inline>
-                  <input type="hidden" name="id" value={id} />
-                  <Button tone="danger">Cancel</Button>
-                </PostForm>
+      <Card>
+        <Table
+          caption="Your withdrawals, newest first"
+          rows={rows}
+          rowKey={({ id }) => id}
+          anchored
+          dense
+          leads
+          empty="You have not withdrawn anything yet. Each withdrawal is listed here with its state, from its request to its payment."
+          start={
+            <LinkButton to="/withdraw" tone="primary">
+              Withdraw
+            </LinkButton>
+          }
+          columns={[
+            {
+              header: 'Method',
+              cell: ({ id, methodName, withdrawal: { method, requestedAt } }) => (
+                <Link to={`/withdrawlogs/${id}`}>
+                  {methodText(method, methodName)}
+                  <VisuallyHidden>
+                    , <Time at={requestedAt} />
+                  </VisuallyHidden>
+                </Link>
               ),
-          },
-        ]}
-      />
-      <CursorPager {...createPageLinks(search, ways)} />
+            },
+            { header: 'Requested', cell: ({ withdrawal }) => <Time at={withdrawal.requestedAt} /> },
+            { header: 'Wallet', spare: true, cell: ({ withdrawal }) => <Id>{withdrawal.wallet}</Id> },
+            { header: 'Amount', align: 'end', cell: ({ withdrawal }) => <Money cents={withdrawal.amount} /> },
+            {
+              header: 'State',
+              cell: ({ withdrawal }) => (
+                <div>
+                  <StatusBadge status={withdrawal.status} />
+                  <InColumn>
+                    <Stack gap="tight">
+                      <WaitText row={withdrawal} />
+                      {withdrawal.reason && <span>{withdrawal.reason}</span>}
+                      <ReferenceId {...withdrawal} />
+                      {listMilestones(withdrawal).map(({ state, at }) => (
+                        <Muted key={state}>
+                          {state} <Time at={at} />
+                        </Muted>
+                      ))}
+                    </Stack>
+                  </InColumn>
+                </div>
+              ),
+            },
+            {
+              header: 'Action',
+              spare: true,
+              cell: ({ withdrawal: { id, status }, formKey }) =>
+                status === 'requested' && (
+                  <PostForm formKey={formKey} at={id} inline>
+                    <input type="hidden" name="id" value={id} />
+                    <Button tone="danger">Cancel</Button>
+                  </PostForm>
+                ),
+            },
+          ]}
+        />
+        <CursorPager {...createPageLinks(search, ways)} />
+      </Card>
     </Page>
   );
 }

@@ -87,6 +87,15 @@ export function Time({ at, dateOnly, clockOnly, weekday }: TimeProps) {
   );
 }
 
+/** Returns the function that names the day of an instant in the zone that `Time` shows. */
+export function useDayNames(): (at: Date) => string {
+  const local = useHydrated();
+  return (at) => {
+    const here = local ? new Date(at.getTime() - at.getTimezoneOffset() * 60_000) : at;
+    return `${weekdayText(here)}, ${dayText(here)}`;
+  };
+}
+
 export const Age = ({ since, at }: { since: Date; at: Date }) => (
   <time dateTime={since.toISOString()} title={`${dayText(since)}, ${since.toISOString().slice(11, 16)} UTC`}>
     {ageText(at.getTime() - since.getTime())}
@@ -296,7 +305,7 @@ export function Timeline({
 
 export function Empty({ icon, action, children }: { icon?: IconName; action?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
+    <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted in-[.card]:border-0 in-[.card]:py-4">
       {(icon || action) && <BookPicture icon={icon} />}
       <div className="max-w-prose">{children}</div>
       {action}

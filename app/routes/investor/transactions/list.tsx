@@ -6,7 +6,7 @@ import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Page } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
@@ -50,27 +50,30 @@ export default function Transactions() {
           items={TAB_LINKS.map(({ tab: each, href, label }) => ({ href, label, current: each === tab }))}
         />
       </Filter>
-      <LineTable
-        caption="Transactions, newest first"
-        lines={lines}
-        empty={
-          looked
-            ? `Nothing of this kind among the ${looked.toLocaleString('en')} lines looked at. Older ones are on the next page.`
-            : isFirst && !narrowed
-              ? STATEMENT_TABS[tab].empty
-              : 'Nothing matches the filter.'
-        }
-        start={
-          isFirst &&
-          !narrowed &&
-          !looked && (
-            <LinkButton to={STATEMENT_TABS[tab].start.to} tone="primary">
-              {STATEMENT_TABS[tab].start.label}
-            </LinkButton>
-          )
-        }
-      />
-      <CursorPager previous={isFirst ? null : link(null)} next={next && link(next)} />
+      <Card>
+        <LineTable
+          byDay
+          caption="Transactions, newest first"
+          lines={lines}
+          empty={
+            looked
+              ? `Nothing of this kind among the ${looked.toLocaleString('en')} lines looked at. Older ones are on the next page.`
+              : isFirst && !narrowed
+                ? STATEMENT_TABS[tab].empty
+                : 'Nothing matches the filter.'
+          }
+          start={
+            isFirst &&
+            !narrowed &&
+            !looked && (
+              <LinkButton to={STATEMENT_TABS[tab].start.to} tone="primary">
+                {STATEMENT_TABS[tab].start.label}
+              </LinkButton>
+            )
+          }
+        />
+        <CursorPager previous={isFirst ? null : link(null)} next={next && link(next)} />
+      </Card>
     </Page>
   );
 }

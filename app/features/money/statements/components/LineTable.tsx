@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react';
+import { useDayNames } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { type PageLine, STATEMENT_PAGE_COLUMNS } from './internal/statementColumns';
+import { DAY_COLUMNS, type PageLine, STATEMENT_PAGE_COLUMNS } from './internal/statementColumns';
 
-export function LineTable(props: { lines: PageLine[]; caption: string; empty: string; start?: ReactNode }) {
+/** Lines of the account. `byDay` groups them below headings of days. */
+export function LineTable(props: {
+  lines: PageLine[];
+  caption: string;
+  empty: string;
+  start?: ReactNode;
+  byDay?: boolean;
+}) {
+  const nameDay = useDayNames();
   return (
     <Table
       caption={props.caption}
@@ -11,7 +20,8 @@ export function LineTable(props: { lines: PageLine[]; caption: string; empty: st
       empty={props.empty}
       start={props.start}
       dense
-      columns={STATEMENT_PAGE_COLUMNS}
+      groupOf={props.byDay ? ({ at }) => nameDay(at) : undefined}
+      columns={props.byDay ? DAY_COLUMNS : STATEMENT_PAGE_COLUMNS}
     />
   );
 }

@@ -61,9 +61,19 @@ const LineSubject = (line: { title: ReactNode; about?: string | null; reason: st
 };
 
 /** Time of the booking, by which lines are ordered; below it the closing time of a trade, if that is earlier. */
-const LineTime = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 'since' | 'when'>) => {
+const LineTime = ({
+  at,
+  closedAt,
+  since,
+  when,
+  clockOnly,
+}: Pick<PageLine, 'at' | 'closedAt' | 'since' | 'when'> & { clockOnly?: boolean }) => {
   const written = (text: string | null | undefined, instant: Date, dateOnly?: boolean) =>
-    text ? <time dateTime={instant.toISOString()}>{text}</time> : <Time at={instant} dateOnly={dateOnly} />;
+    text ? (
+      <time dateTime={instant.toISOString()}>{text}</time>
+    ) : (
+      <Time at={instant} dateOnly={dateOnly} clockOnly={clockOnly} />
+    );
   if (since && at.getTime() - since.getTime() >= DAY / 2) {
     return (
       <>
@@ -89,17 +99,19 @@ const LineTime = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt
   );
 };
 
-export const STATEMENT_PAGE_COLUMNS: Column<PageLine>[] = [
+const createColumns = (time: Column<PageLine>): Column<PageLine>[] => [
   {
     header: 'Movement',
     cell: ({ title, href, about, reason }) => (
       <LineSubject title={href ? <Link to={href}>{title}</Link> : title} about={about} reason={reason} />
     ),
   },
-  {
-    header: 'Date',
-    cell: LineTime,
-  },
+  time,
   { header: 'Amount', align: 'end', cell: Amount },
   { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
 ];
+
+export const STATEMENT_PAGE_COLUMNS = createColumns({ header: 'Date', cell: LineTime });
+
+/** Columns of a list with headings of days. */
+export const DAY_COLUMNS = createColumns({ header: 'Time', cell: (line) => <LineTime {...line} clockOnly /> });
