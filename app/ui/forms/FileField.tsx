@@ -1,6 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useActionData, useRouteLoaderData } from '~/web/router';
-import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { type Common, Labelled } from './Field';
 import { FormContext } from './Form';
@@ -58,22 +57,24 @@ export function FileField({
               <input type="hidden" name={`_${props.name}`} value={there.id} />
             </p>
           )}
-          <input
-            type="file"
-            name={props.name}
-            accept={accept}
-            required={props.required && !there}
-            onChange={({ target }) => void upload(target)}
-            {...wiring}
-            className={cx(
-              'block w-full cursor-pointer rounded-control border-2 border-dashed border-control bg-surface p-2 text-sm text-muted hover:border-accent hover:bg-accent-soft aria-invalid:border-loss',
-              'file:me-2 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-control file:bg-well file:px-3 file:font-medium file:text-ink',
-            )}
-          />
+          <div className="drop-zone">
+            {/* The input fills the zone, so that a file can be dropped anywhere in it, also without scripts. */}
+            <input
+              type="file"
+              name={props.name}
+              accept={accept}
+              required={props.required && !there}
+              onChange={({ target }) => void upload(target)}
+              {...wiring}
+            />
+            <span aria-hidden="true">
+              {picture ? <img src={picture} alt="" /> : <Icon name="upload" />}
+              {there ? 'Drop another file here to replace it' : 'Drop a file here, or choose one'}
+            </span>
+          </div>
           {uploadsUnavailable && (
             <p className="text-sm text-loss">Files can’t be stored just now. Try again in a few minutes.</p>
           )}
-          {picture && <img src={picture} alt="As chosen" className="size-20 rounded-control object-contain" />}
           <p role="status" className="text-sm text-muted empty:hidden">
             {sending?.text}
           </p>
