@@ -6,7 +6,7 @@ export type Theme = 'dark' | 'light';
 const THEME_CHOICES = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'Same as device', icon: 'settings' },
+  { value: 'auto', label: 'Same as device', icon: 'device' },
 ] as const;
 
 /** ID of the switch, to which its form returns without scripts. */

@@ -8,7 +8,7 @@ export const NewSince = ({ at, onReload }: { at: Date; onReload: () => void }) =
     <span>
       New since <Time at={at} />
     </span>
-    <Button type="button" tone="quiet" onClick={onReload}>
+    <Button type="button" tone="quiet" icon="reload" onClick={onReload}>
       Reload
     </Button>
   </div>

@@ -200,7 +200,7 @@ export function AlertsBell({ count, href }: { count: number; href: string }) {
       <span className="sr-only">Notifications: {count}</span>
       {count > 0 && (
         <span aria-hidden="true" className="count">
-          {count}
+          {count > 99 ? '99+' : count}
         </span>
       )}
     </Link>
