@@ -1,16 +1,16 @@
 import { InvestAmount, InvestReview } from '~/features/money/plans/components/InvestForm';
-import { PayoutNote, PlanCard, RateWarning } from '~/features/money/plans/components/PlanCard';
+import { PayoutNote, PlanCard, PlanMoney, RateWarning } from '~/features/money/plans/components/PlanCard';
 import { loadInvestStep } from '~/features/money/plans/investStep.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { planTitle } from '~/features/money/plans/planTitle';
-import { listPlansOnSale } from '~/features/money/plans/queries.server';
+import { findRunningPlans, listPlansOnSale } from '~/features/money/plans/queries.server';
 import { investmentSchema } from '~/features/money/plans/schema';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/layout/Carousel';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Page, PhoneOnly, WideOnly } from '~/ui/layout/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
@@ -32,7 +32,9 @@ export const loader = investor.loader(async ({ user, url }) => {
   const step = chosen && loadInvestStep(chosen, url.searchParams, balances);
   // An invalid URL is a 400, like an invalid post.
   const status = step?.at === 'amount' && step.problem ? 400 : 200;
-  return data({ plans, chosen, step, available: balances.available, formKey: investmentForm.key(user.id) }, { status });
+  const running = await findRunningPlans(user.id);
+  const formKey = investmentForm.key(user.id);
+  return data({ plans, chosen, step, running, available: balances.available, formKey }, { status });
 });
 
 export const action = investor.action(investmentForm.post);
@@ -41,11 +43,14 @@ export const action = investor.action(investmentForm.post);
 export const shouldRevalidate = () => true;
 
 export default function Plans() {
-  const { plans, chosen, step, available, formKey } = useLoaderData<typeof loader>();
+  const { plans, chosen, step, running, available, formKey } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
-  const own = <LinkButton to="/investments">Your investments</LinkButton>;
   return (
-    <Page title="Investment plans" actions={<WideOnly from="small">{own}</WideOnly>}>
+    <Page
+      title="Investment plans"
+      lead={<PlanMoney available={available} running={running} />}
+      actions={<LinkButton to="/investments">Your investments</LinkButton>}
+    >
       <FreezeGuard title="You can’t buy a plan now" />
       <RateWarning />
       <Carousel
@@ -56,11 +61,9 @@ export default function Plans() {
           id: plan.id,
           href: `/plans?first=${plan.id}`,
           label: planTitle(plan.name),
-          content: <PlanCard plan={plan} />,
+          content: <PlanCard plan={plan} available={available} />,
         }))}
       />
-      {/* On a phone the cards come first, so that the button of the first one is above the navigation bar. */}
-      <PhoneOnly>{own}</PhoneOnly>
       <PayoutNote />
       {chosen && step && (
         <StepDialog title={planTitle(chosen.name)} closeHref="/plans">

@@ -29,7 +29,7 @@ const MORE: Record<string, number> = {
   'investor/copy': 12,
   'investor/dashboard': 10,
   'investor/liveTrading': 8,
-  'investor/plans': 8,
+  'investor/plans': 9,
   'investor/ranking': 7,
   'investor/referrals': 8,
   'investor/traders/compare': 8,

@@ -30,6 +30,14 @@ export async function listPlansOnSale(userId: string): Promise<PlanOnSale[]> {
   });
 }
 
+/** Returns a user's running plans, the one that matures first at the start. */
+export const findRunningPlans = (userId: string) =>
+  read()
+    .select({ name: investment.planName, principal: investment.principal, maturesAt: investment.maturesAt })
+    .from(investment)
+    .where(and(eq(investment.userId, userId), eq(investment.status, 'running')))
+    .orderBy(asc(investment.maturesAt));
+
 export const loadInvestmentsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   readCursorPage(
     query,

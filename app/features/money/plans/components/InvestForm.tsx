@@ -14,7 +14,7 @@ import type { InvestStep } from '../investStep.server';
 import type { PlanOnSale } from '../queries.server';
 import { computePromisedReturn, findRangeProblem, getOfferKey } from '../rules';
 import { investmentAmount, investmentSchema } from '../schema';
-import { PlanTermsList } from './PlanCard';
+import { DepositMissing, PlanTermsList } from './PlanCard';
 
 type Step<At extends InvestStep['at']> = Extract<InvestStep, { at: At }>;
 
@@ -43,9 +43,7 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
             This plan begins at {formatUsd(minimum)}, and you have {formatUsd(available)} available.
           </p>
           <Cluster>
-            <LinkButton to="/fundwallet" tone="primary">
-              Make a deposit
-            </LinkButton>
+            <DepositMissing plan={plan} available={available} />
             {another}
           </Cluster>
         </>

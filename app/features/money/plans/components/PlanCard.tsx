@@ -1,13 +1,15 @@
-import { formatBps, formatShortUsd, formatUsd } from '~/ledger/money';
+import { formatBps, formatPlainUsd, formatShortUsd, formatUsd } from '~/ledger/money';
 import { formatCount } from '~/platform/text/figure';
 import { LinkButton } from '~/ui/Button';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Small } from '~/ui/Text';
-import { Badge, DefinitionList, Stat } from '~/ui/tables/Data';
+import { Badge, DefinitionList, Money, Stat, Time } from '~/ui/tables/Data';
 import { planTitle } from '../planTitle';
-import type { PlanOnSale } from '../queries.server';
+import type { findRunningPlans, PlanOnSale } from '../queries.server';
 import { computePromisedReturn } from '../rules';
+
+type RunningPlan = Awaited<ReturnType<typeof findRunningPlans>>[number];
 
 export const RateWarning = () => (
   <Notice tone="warning">
@@ -37,7 +39,45 @@ export function PlanTermsList({ plan }: { plan: PlanOnSale }) {
   );
 }
 
-export function PlanCard({ plan }: { plan: PlanOnSale }) {
+/** The money available for a plan and the money in running ones, as the lead of the page. */
+export function PlanMoney({ available, running }: { available: bigint; running: RunningPlan[] }) {
+  const [next] = running;
+  return (
+    <>
+      Available: <Money cents={available} />.{' '}
+      {next && (
+        <>
+          In {running.length === 1 ? `your ${planTitle(next.name)}` : `${running.length} running plans`}:{' '}
+          <Money cents={running.reduce((sum, { principal }) => sum + principal, 0n)} />,{' '}
+          {running.length === 1 ? 'matures' : 'the next matures'} <Time at={next.maturesAt} dateOnly />.
+        </>
+      )}
+    </>
+  );
+}
+
+/** Link to deposit the amount that is missing for the minimum of a plan; nothing if the available balance covers it. */
+export const DepositMissing = ({
+  plan: { minimum },
+  available,
+  wide,
+}: {
+  plan: PlanOnSale;
+  available: bigint;
+  wide?: boolean;
+}) =>
+  available < minimum && (
+    <LinkButton
+      to={`/fundwallet?amount=${formatPlainUsd(minimum - available)}`}
+      tone="primary"
+      icon="deposit"
+      wide={wide}
+    >
+      Deposit {formatUsd(minimum - available)} more
+    </LinkButton>
+  );
+
+export function PlanCard({ plan, available }: { plan: PlanOnSale; available: bigint }) {
   const { id, name, minimum, maximum, dailyBps, days, maxAmount, limit } = plan;
   const example = minimum + computePromisedReturn({ principal: minimum, dailyBps, days });
   return (
@@ -66,7 +106,8 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
           )}{' '}
           {maxAmount === maximum && <Small>by the operator</Small>}
         </div>
-        <LinkButton to={`/plans?plan=${id}`} tone="primary" wide>
+        {maxAmount !== null && <DepositMissing plan={plan} available={available} wide />}
+        <LinkButton to={`/plans?plan=${id}`} tone={available < minimum ? 'plain' : 'primary'} wide>
           Choose plan
         </LinkButton>
       </div>
