@@ -4,8 +4,9 @@ test('a deposit is paid in coin at the current rate, and its receipt shows its s
   await newcomer(page, 'receipts');
   await page.goto('/checkout?method=ETH&amount=500');
   await expect(page.getByText('Send only ETH over the Ethereum network.')).toBeVisible();
-  await expect(page.getByText(/^Amount in ETH at the price of/)).toBeVisible();
-  expect(Number(await page.locator('code', { hasText: /^\d\.\d{2,8}$/ }).textContent())).toBeGreaterThan(0);
+  await expect(page.getByText(/^\$500\.00 at the price of/)).toBeVisible();
+  const total = await page.getByText(/^\d\.\d{2,8} ETH$/).textContent();
+  expect(Number.parseFloat(total ?? '')).toBeGreaterThan(0);
   await page.locator('[name=proof]').setInputFiles(PIXEL);
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
 

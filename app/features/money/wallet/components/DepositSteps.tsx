@@ -1,15 +1,15 @@
 import { formatPlainUsd } from '~/ledger/money';
-import { CopyText } from '~/ui/Button';
+import { CopyButton, CopyText } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { Checkbox, REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
 import { FileField } from '~/ui/forms/FileField';
 import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
-import { Section, Stack } from '~/ui/layout/Layout';
+import { Cluster, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { QrCode } from '~/ui/pictures/QrCode';
 import { Muted } from '~/ui/Text';
-import { DefinitionList, Money, Time } from '~/ui/tables/Data';
+import { DefinitionList, Money, Stat, Time } from '~/ui/tables/Data';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { DepositMethod } from '../deposits/depositQueries.server';
 import type { DepositPayment } from '../deposits/paymentOf.server';
@@ -58,16 +58,24 @@ export function PaymentStep(props: {
           <Stack gap="tight">
             {coin && worth && (
               <>
-                <Muted>
-                  Amount in {coin.coin}
-                  {worth.at && (
-                    <>
-                      {' '}
-                      at the price of <Time at={worth.at} clockOnly />
-                    </>
-                  )}
-                </Muted>
-                <CopyText text={worth.amount} label={`amount in ${coin.coin}`} />
+                <Cluster spread>
+                  <Stat
+                    label="Total to pay"
+                    value={`${worth.amount} ${coin.coin}`}
+                    detail={
+                      <>
+                        <Money cents={amount} />
+                        {worth.at && (
+                          <>
+                            {' '}
+                            at the price of <Time at={worth.at} clockOnly />
+                          </>
+                        )}
+                      </>
+                    }
+                  />
+                  <CopyButton text={worth.amount} label={`amount in ${coin.coin}`} />
+                </Cluster>
                 <Muted>Send exactly this within {QUOTE_MINUTES} minutes: its last digits are yours alone.</Muted>
               </>
             )}
@@ -84,7 +92,7 @@ export function PaymentStep(props: {
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={0n} /> },
           DOLLAR_RATE_STEP,
-          { term: 'Total to pay', detail: <Money cents={amount} /> },
+          ...(worth ? [] : [{ term: 'Total to pay', detail: <Money cents={amount} /> }]),
         ]}
       />
       <ActionForm
