@@ -121,7 +121,7 @@ export default function Copy() {
           <CopyFacts copy={copy} />
           {positions.length > 0 && <OpenPositions positions={positions} />}
           {whole && (
-            <Card compact title="Your result, and why" lead="Open trades count at current prices.">
+            <Card title="Your result, and why" lead="Open trades count at current prices.">
               <WholeResult whole={whole} />
             </Card>
           )}

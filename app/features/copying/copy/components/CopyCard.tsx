@@ -4,7 +4,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Cluster, Figures } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Muted, Small } from '~/ui/Text';
+import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import { DefinitionList, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { OwnedCopy } from '../queries.server';
 import { OpensAt, ReturnOnCapital } from './CopyRows';
@@ -47,7 +47,7 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   if (stopReason) items.push({ term: 'Reason', detail: <>{stopReason}</> });
   if (dueAt) items.push({ term: 'Money available by', detail: <Time at={dueAt} /> });
   return (
-    <Card compact title="This copy">
+    <Card title="This copy">
       <DefinitionList items={items} />
       <LeavingNote copy={copy} />
     </Card>
@@ -85,7 +85,7 @@ export function CopyHead({ copy, children }: { copy: OwnedCopy; children: ReactN
   const max = Math.max(Number(equity), Number(contributed));
   const above = floor !== null && equity > floor ? equity - floor : 0n;
   return (
-    <Card compact>
+    <Card>
       {status !== 'active' && (
         <Cluster>
           <StatusBadge status={status} />
@@ -120,15 +120,20 @@ export function CopyHead({ copy, children }: { copy: OwnedCopy; children: ReactN
 const BUTTONS_ID = 'copy-buttons';
 
 function CopyButtons({ copy: { id, status } }: { copy: OwnedCopy }) {
-  const [intent, label] = status === 'paused' ? ['resume', 'Resume'] : ['pause', 'Pause'];
+  const [intent, label, icon] =
+    status === 'paused' ? (['resume', 'Resume', 'play'] as const) : (['pause', 'Pause', 'pause'] as const);
   return (
     <Cluster>
-      <LinkButton to="?do=top-up">Top up</LinkButton>
+      <LinkButton to="?do=top-up" icon="plus">
+        Top up
+      </LinkButton>
       <LinkButton to="?do=reduce">Take out</LinkButton>
       <PostForm at={BUTTONS_ID} inline>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="_intent" value={intent} />
-        <Button>{label}</Button>
+        <Button icon={icon} title={label}>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </Button>
       </PostForm>
       <LinkButton to="?do=stop" tone="danger">
         Stop copying

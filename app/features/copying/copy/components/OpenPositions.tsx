@@ -8,11 +8,7 @@ import type { OpenPosition } from '../queries.server';
 const MAX_POSITIONS_SHOWN = 5;
 
 export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[] }) => (
-  <Card
-    compact
-    title="Open positions"
-    lead="Results are those of closing now. Holding costs are part of the closed result."
-  >
+  <Card title="Open positions" lead="Results are those of closing now, with the cost of holding.">
     <div data-moving>
       <FirstRows
         rows={positions}
@@ -38,7 +34,7 @@ export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[
               { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
               { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },
               { header: 'Price now', align: 'end', spare: true, cell: ({ price }) => price },
-              { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
+              { header: 'Result', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
             ]}
           />
         )}

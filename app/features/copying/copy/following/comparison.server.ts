@@ -12,7 +12,7 @@ import { type Difference, sumOfDifferences } from '~/trading/copying/difference'
 import { readLog } from '~/trading/orders/orders.server';
 import { getSizeUnit, priceText, sizeText } from '~/trading/text';
 import { evenIndexes } from '~/ui/charts/geometry/scale';
-import { loadCopiesAndValuations } from '../queries.server';
+import { loadCopiesAndValuations, type OwnedCopy } from '../queries.server';
 import { manualResultsOf } from '../results.server';
 import { COUNTED_RESULT_STATES, FUNDED_COPY_STATES } from '../states';
 import { type CopyValuation, computeValuation } from './internal/copyAccount.server';
@@ -174,10 +174,10 @@ export async function loadCopyWithTrades(
     };
   }
   const open = compared.filter(isOpenTrade).length;
-  compared.reverse();
+  compared.sort((one, other) => getShownTime(other) - getShownTime(one) || other.opening - one.opening);
   const { limit, offset, ...paged } = clampPageNumber(compared.length, page, size);
   return {
-    copy,
+    copy: withTradeResults(copy, compared),
     whole,
     course,
     entered,
@@ -207,6 +207,28 @@ export async function loadCopyWithTrades(
     }),
     ...paged,
   };
+}
+
+/** Returns the time that a list of trades shows, and by which it is ordered. */
+const getShownTime = ({ openedAt, closedAt, endedAt }: ComparedTrade): number => closedAt ?? endedAt ?? openedAt;
+
+/**
+ * Gives each open position the result of its whole trade, with partial closings and the cost of holding, as the list of trades shows it.
+ * The closed result of the copy is reduced by as much.
+ */
+function withTradeResults(copy: OwnedCopy, compared: readonly ComparedTrade[]): OwnedCopy {
+  const { standing } = copy;
+  if (!standing) return copy;
+  let { result } = copy;
+  const positions = standing.positions.map((position) => {
+    const held = compared
+      .filter(({ id, copy: own }) => requireContract(id).symbol === position.symbol && own.size !== 0n)
+      .reduce<ComparedTrade | null>((last, trade) => (last && last.opening > trade.opening ? last : trade), null);
+    if (!held) return position;
+    result += position.result - held.copy.result;
+    return { ...position, result: held.copy.result };
+  });
+  return { ...copy, result, standing: { ...standing, positions } };
 }
 
 export type ComparedCopy = NonNullable<Awaited<ReturnType<typeof loadCopyWithTrades>>>;
