@@ -83,25 +83,27 @@ export function LinkButton({
 /** Target of a link. `document`: loads a document instead of navigating in the app, for files, mail addresses and other sites. */
 type LinkTarget = { to: string; document?: boolean; download?: boolean };
 
+type CopyProps = Pick<ButtonLook, 'tone'> & { text: string; label: string };
+
 /** Text to copy (an address, a link), selected by a click. Scripts add a copy button. */
-export function CopyText({ text, label }: { text: string; label: string }) {
+export function CopyText({ text, label, tone }: CopyProps) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <span className="min-w-0 flex-1 basis-40 rounded-control bg-well px-3 py-2.5">
         <Code>{text}</Code>
       </span>
-      <CopyButton text={text} label={label} />
+      <CopyButton text={text} label={label} tone={tone} />
     </span>
   );
 }
 
 /** Button that copies `text`. Absent without JavaScript, so the adjacent text must be selectable (see `CopyText`). */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, tone }: CopyProps) {
   const [copied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <ScriptOnly>
-      <Button type="button" icon={copied ? 'check' : 'copy'} onClick={copy} onBlur={() => setCopied(false)}>
+      <Button type="button" tone={tone} icon={copied ? 'check' : 'copy'} onClick={copy} onBlur={() => setCopied(false)}>
         <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
         <span className="sr-only">{label}</span>
       </Button>

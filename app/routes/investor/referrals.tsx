@@ -1,9 +1,9 @@
 import { Bonuses } from '~/features/money/referrals/components/Bonuses';
 import { loadReferrals, type Referred } from '~/features/money/referrals/queries.server';
 import { formatBps, formatUsd } from '~/ledger/money';
-import { CopyText } from '~/ui/Button';
-import { Card, Figures, Page, Section, Stack } from '~/ui/layout/Layout';
-import { Muted, WrappedText } from '~/ui/Text';
+import { CopyText, LinkButton } from '~/ui/Button';
+import { Card, Cluster, Columns, Figures, Page, Stack } from '~/ui/layout/Layout';
+import { Muted, Prose, WrappedText } from '~/ui/Text';
 import { CursorPager, Money, Stat, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
@@ -20,54 +20,75 @@ export default function Referrals() {
       : 'No bonus is paid for referrals at the moment. Your link still works.';
   return (
     <Page title="Referrals" lead={lead}>
-      <Card title="Your link">
+      <Columns ratio="main-aside">
         <Stack>
-          <CopyText text={link} label="your referral link" />
-          {mayChooseName && <Link to="/settings/username">Choose a username for your link</Link>}
-          {rate > 0 && <ReferralTerms {...terms} />}
+          <Card title="Invite friends">
+            <Figures>
+              <Stat label="Bonus received" value={<Money cents={earned} />} />
+              <Stat
+                label="Bonus waiting"
+                value={<Money cents={waiting} />}
+                detail={waiting > 0n ? 'The list shows what each is waiting for' : undefined}
+              />
+              <Stat label="Friends" value={friends} />
+            </Figures>
+            <CopyText text={link} label="your referral link" tone="primary" />
+            <Cluster>
+              <LinkButton to={invitationHref(link)} icon="mail" document>
+                Send by email
+              </LinkButton>
+              {mayChooseName && <Link to="/settings/username">Choose a username for your link</Link>}
+            </Cluster>
+          </Card>
+          {/* Without bonuses and friends, the empty list of friends is enough. */}
+          {(bonuses.length > 0 || friends > 0) && (
+            <Card title="Your bonuses">
+              <Bonuses bonuses={bonuses} />
+            </Card>
+          )}
+          <Card title="Friends you invited">
+            <Table
+              caption="People you referred, newest first"
+              rows={referred}
+              rowKey={({ id }) => id}
+              dense
+              icon="referral"
+              empty="No one has signed up with your link yet. Copy it above and send it to a friend."
+              columns={[
+                {
+                  header: 'Name',
+                  cell: ({ firstName, lastName }) => <WrappedText>{`${firstName} ${lastName}`}</WrappedText>,
+                },
+                { header: 'Email', cell: ({ email }) => <WrappedText>{email}</WrappedText> },
+                { header: 'Since', folded: true, cell: ({ date }) => <Time at={date} dateOnly /> },
+                { header: 'Bonus', align: 'end', cell: (person) => <ReferralBonus {...person} /> },
+                { header: 'Waiting', slim: true, cell: (person) => <WaitingBonus {...person} /> },
+              ]}
+            />
+            <CursorPager previous={isFirst ? null : '/referrals'} next={next && `/referrals?before=${next}`} />
+          </Card>
         </Stack>
-      </Card>
-      <Card>
-        <Figures>
-          <Stat label="Friends" value={friends} />
-          <Stat label="Bonus received" value={<Money cents={earned} />} />
-          <Stat
-            label="Bonus waiting"
-            value={<Money cents={waiting} />}
-            detail={waiting > 0n ? 'The list shows what each is waiting for' : undefined}
-          />
-        </Figures>
-      </Card>
-      {/* Without bonuses and friends, the empty list of friends is enough. */}
-      {(bonuses.length > 0 || friends > 0) && (
-        <Section title="Your bonuses">
-          <Bonuses bonuses={bonuses} />
-        </Section>
-      )}
-      <Section title="Friends you invited">
-        <Table
-          caption="People you referred, newest first"
-          rows={referred}
-          rowKey={({ id }) => id}
-          dense
-          icon="referral"
-          empty="No one has signed up with your link yet. Copy it above and send it to a friend."
-          columns={[
-            {
-              header: 'Name',
-              cell: ({ firstName, lastName }) => <WrappedText>{`${firstName} ${lastName}`}</WrappedText>,
-            },
-            { header: 'Email', cell: ({ email }) => <WrappedText>{email}</WrappedText> },
-            { header: 'Since', folded: true, cell: ({ date }) => <Time at={date} dateOnly /> },
-            { header: 'Bonus', align: 'end', cell: (person) => <ReferralBonus {...person} /> },
-            { header: 'Waiting', slim: true, cell: (person) => <WaitingBonus {...person} /> },
-          ]}
-        />
-        <CursorPager previous={isFirst ? null : '/referrals'} next={next && `/referrals?before=${next}`} />
-      </Section>
+        {rate > 0 && (
+          <Card title="How it works">
+            <Prose>
+              <ol>
+                <li>Send your link to a friend.</li>
+                <li>Your friend signs up with it and makes a deposit.</li>
+                <li>You receive {formatBps(rate)} of the deposit as a bonus.</li>
+              </ol>
+              <ReferralTerms {...terms} />
+            </Prose>
+          </Card>
+        )}
+      </Columns>
     </Page>
   );
 }
+
+const INVITATION_SUBJECT = 'Join me on Mirrorbook';
+
+const invitationHref = (link: string): string =>
+  `mailto:?subject=${encodeURIComponent(INVITATION_SUBJECT)}&body=${encodeURIComponent(link)}`;
 
 const ReferralTerms = (terms: { holdingDays: number; monthCap: bigint; areDocumentsRequired: boolean }) => (
   <p>

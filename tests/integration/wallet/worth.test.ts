@@ -134,7 +134,7 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
   const result = one(home, 'Total result');
   const came = [one(home, 'Total deposit'), one(home, 'Bonuses'), -one(home, 'Total withdrawal')];
   expect([sum([...came, result]), one(home, 'Bonuses')]).toEqual([worth, 250_00]);
-  expect(one(await page('/ranking'), 'Counted for your rank:')).toBe(booked);
+  expect(one(await page('/ranking'), 'Counted for your rank')).toBe(booked);
   const copying = one(home, 'Copying traders [\\d.]+%');
   const parts = ['Available', 'In plans', 'Live trading'].map((label) => one(home, `${label} [\\d.]+%`));
   expect(sum([copying, ...parts, ...all(home, 'Earned, paid at maturity [\\d.]+%')])).toBe(worth);

@@ -1,7 +1,7 @@
 import { formatShortUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
-import { Card, Cluster, Foot } from '~/ui/layout/Layout';
+import { Card, Cluster, Figures, Foot } from '~/ui/layout/Layout';
 import { NoWrap } from '~/ui/Text';
 import { Badge, DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { loadRanking, RankView } from '../queries.server';
@@ -12,15 +12,14 @@ type RankStanding = Pick<Awaited<ReturnType<typeof loadRanking>>, 'ranked' | 'le
 export function CurrentRank({ ranked, leftOut, rank, next, claims }: RankStanding & { claims: boolean }) {
   return (
     <Card tone="accent">
-      <Stat
-        label="Current rank"
-        value={rank.name}
-        detail={
-          <>
-            Counted for your rank: <Money cents={ranked} />, booked{leftOut && ` and without ${leftOut}`}
-          </>
-        }
-      />
+      <Figures>
+        <Stat label="Current rank" value={rank.name} />
+        <Stat
+          label="Counted for your rank"
+          value={<Money cents={ranked} />}
+          detail={`Booked${leftOut && `, without ${leftOut}`}`}
+        />
+      </Figures>
       <RankProgress ranked={ranked} rank={rank} next={next} />
       <Cluster>
         {next && (
