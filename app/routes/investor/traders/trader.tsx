@@ -1,4 +1,4 @@
-import { CopyBar, CopyPanel } from '~/features/copying/copy/components/CopyPanel';
+import { CopyBar, CopyLink, CopyPanel } from '~/features/copying/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copying/copy/components/CopyRows';
 import { type CopyRow, copyRow, findHoldingCopies } from '~/features/copying/copy/queries.server';
 import { suggestAmount } from '~/features/copying/copy/suggestedAmount';
@@ -109,6 +109,9 @@ export default function TraderProfile() {
           <WideOnly from="small">
             <LinkButton to="/traders">All traders</LinkButton>
           </WideOnly>
+          <WideOnly>
+            <CopyLink {...copying} />
+          </WideOnly>
         </>
       }
     >
@@ -138,7 +141,7 @@ export default function TraderProfile() {
         <Stack>
           {account && <AccountNow account={account} />}
           {(isManual || log.trades.length > 0) && (
-            <FoldedPart card title={isManual ? 'Trade log' : 'Typed results'} id="log" open={paging}>
+            <FoldedPart card title={isManual ? 'Trade log' : 'Results entered by management'} id="log" open={paging}>
               <TradeLog trades={log.trades} />
               <Pager page={log.page} pages={log.pages} href={(page) => `/traders/${trader.id}?page=${page}#log`} />
             </FoldedPart>

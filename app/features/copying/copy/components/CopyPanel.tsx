@@ -23,14 +23,15 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, amount, o
   const [copy] = copies;
   if (own) return <Notice>This is your own trading, which you can’t copy.</Notice>;
   if (copy) {
+    const canTopUp = copies.length === 1 && copy.status !== 'stopping';
+    if (!canTopUp && !open) return null;
     return (
       <Card title="You copy this trader">
-        <Cluster>
-          <OwnCopyButton copies={copies} />
-          {copies.length === 1 && copy.status !== 'stopping' && (
+        {canTopUp && (
+          <Cluster>
             <LinkButton to={`/usercopytrade/${copy.id}?do=top-up`}>Top up</LinkButton>
-          )}
-        </Cluster>
+          </Cluster>
+        )}
         {open && <Link to={`/traders/${id}/copy`}>Start another copy</Link>}
       </Card>
     );
@@ -71,12 +72,22 @@ const OwnCopyButton = ({ copies }: Pick<Props, 'copies'>) => (
   </LinkButton>
 );
 
-export function CopyBar({
-  trader: { id, firstName, lastName, minimumCapital },
-  open,
-  own,
-  copies,
-}: Omit<Props, 'available' | 'amount'>) {
+/** Main action of a trader's page: to copy the trader, or to open the viewer's copy; nothing for a trader who can't be copied. */
+export function CopyLink({ trader: { id }, open, own, copies }: Pick<Props, 'trader' | 'open' | 'own' | 'copies'>) {
+  if (own) return null;
+  if (copies.length > 0) return <OwnCopyButton copies={copies} />;
+  return (
+    open && (
+      <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
+        Copy
+      </LinkButton>
+    )
+  );
+}
+
+export function CopyBar(props: Omit<Props, 'available' | 'amount'>) {
+  const { open, own, copies } = props;
+  const { id, firstName, lastName, minimumCapital } = props.trader;
   const isCopied = copies.length > 0;
   if (own || !(open || isCopied)) return null;
   return (
@@ -96,13 +107,7 @@ export function CopyBar({
             </span>
           )}
         </Cluster>
-        {isCopied ? (
-          <OwnCopyButton copies={copies} />
-        ) : (
-          <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
-            Copy
-          </LinkButton>
-        )}
+        <CopyLink {...props} />
       </Cluster>
     </div>
   );

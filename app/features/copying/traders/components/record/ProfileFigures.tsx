@@ -26,7 +26,7 @@ export function FirstFigures({ profile }: { profile: ShownProfile }) {
   const { bps, span } = getHeadline(record);
   const meanings = explainFigures(profile);
   return (
-    <Card compact>
+    <Card>
       <div className="first-figures">
         <ExplainedStat
           label="Return"
