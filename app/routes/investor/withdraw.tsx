@@ -104,7 +104,7 @@ export default function Withdraw() {
         href="/withdrawlogs"
       >
         {owed && <Notice title="You owe money">{owed}</Notice>}
-        <Card compact>
+        <Card>
           <Stat label="Available to withdraw" value={<Money cents={available} />} />
         </Card>
         <FreezeGuard part="withdrawals" title="You can’t withdraw now">

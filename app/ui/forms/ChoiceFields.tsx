@@ -55,7 +55,6 @@ export function RadioCards({
                 options.length === 3
                   ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]'
                   : 'grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))]',
-                options.some(({ mark }) => Boolean(mark)) && 'max-sm:grid-cols-2',
               )
         }
       >
@@ -69,8 +68,6 @@ export function RadioCards({
                   ? 'flex-col gap-1 px-1 py-2 text-center'
                   : 'min-h-11 gap-2 px-3'
                 : 'min-h-14 gap-3 px-4 py-3',
-              // Two per row on a phone, with the text below its mark.
-              Boolean(mark) && 'max-sm:flex-wrap max-sm:justify-between max-sm:px-3',
             )}
           >
             <input
@@ -83,7 +80,7 @@ export function RadioCards({
               autoFocus={autoFocus && index === 0}
               className={CHECKBOX_CLASS}
             />
-            <span className={cx('min-w-0 flex-1', Boolean(mark) && 'max-sm:order-1 max-sm:basis-full')}>
+            <span className="min-w-0 flex-1">
               <span className="block font-medium first-letter:uppercase">{label}</span>
               {detail && <span className="block text-sm text-muted">{detail}</span>}
             </span>
