@@ -47,8 +47,8 @@ type Check = () => Promise<Omit<Finding, 'what'>>;
 
 const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
   'the disk': async () => {
-    const { room, full } = await describeFreeSpace();
-    return full.length > 0 ? fault(full.join(' ')) : ok(`free: ${room}`);
+    const { freeText, full } = await describeFreeSpace();
+    return full.length > 0 ? fault(full.join(' ')) : ok(`free: ${freeText}`);
   },
   'the port': async () => {
     const { HOST, PORT } = env();

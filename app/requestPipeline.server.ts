@@ -36,11 +36,11 @@ import { CALL_REFUSAL_SETTING } from '~/web/server/checks/refusal.server';
 import { toOriginForm } from '~/web/server/checks/target';
 import { routeProgramsToVerificationStatus } from '~/web/server/checks/verificationLink.server';
 import { createBodyGate } from '~/web/server/limits/bodyGate.server';
+import { createConcurrencyGate } from '~/web/server/limits/concurrencyGate.server';
 import { setCorsHeaders } from '~/web/server/limits/cors.server';
 import { createFloodGate } from '~/web/server/limits/floodGate.server';
 import { createPostGate } from '~/web/server/limits/postGate.server';
 import { createProcessorGate } from '~/web/server/limits/processorGate.server';
-import { createTurnGate } from '~/web/server/limits/turnGate.server';
 import { createUploadGate } from '~/web/server/limits/uploadGate.server';
 import { createMetrics } from '~/web/server/metrics.server';
 import { serveHealth } from '~/web/server/readiness.server';
@@ -51,7 +51,7 @@ import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { V1_UPLOAD_PATHS } from './api/v1/table.server';
 import { PAYMENT_METRICS } from './ledger/proof/paymentsWait.server';
 import { countCommits } from './platform/db/index.server';
-import { WRITE_METRICS } from './platform/db/turns/writeMetrics';
+import { WRITE_METRICS } from './platform/db/writeQueue/writeMetrics';
 import { env } from './platform/env';
 import { WORK_METRICS } from './platform/process/work';
 
@@ -93,8 +93,8 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   const hasFile = createUploadMatcher([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...listPagesWithFiles(routes)]);
   app.get('/metrics', metrics.serve);
   const isStream = createStreamMatcher(routes);
-  const turns = createTurnGate(isStream);
-  app.use(turns.enter, compression());
+  const concurrencyGate = createConcurrencyGate(isStream);
+  app.use(concurrencyGate.enter, compression());
   if (vite) app.use(vite.middlewares);
   if (assets) {
     await openDictionary(assets);
@@ -109,8 +109,8 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     limitBody(hasFile),
     requireSameSite,
     createUploadGate(hasFile),
-    createBodyGate(hasFile, turns),
-    createPostGate(hasFile, turns),
+    createBodyGate(hasFile, concurrencyGate),
+    createPostGate(hasFile, concurrencyGate),
   );
   // Nothing is cached in development, where Vite changes pages at any time.
   const pages =

@@ -12,6 +12,6 @@ export const moneySchema = z
   })
   .meta({ id: 'Money', description: 'An amount of dollars with two decimals, as text' });
 
-export type Money = z.input<typeof moneySchema>;
+export type MoneyJson = z.input<typeof moneySchema>;
 
-export const toMoney = (cents: bigint): Money => ({ value: formatPlainUsd(cents), currency: 'USD' });
+export const toMoney = (cents: bigint): MoneyJson => ({ value: formatPlainUsd(cents), currency: 'USD' });

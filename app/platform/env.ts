@@ -295,8 +295,8 @@ export function readEnv(input: Record<string, string | undefined>, { existing = 
       `The configuration is not complete:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }
-  const areGiven = Boolean(input.SESSION_SECRET && input.SEAL_SECRET);
-  if (existing && !live && !existsSync(join(dataDir, SECRET_NAMES)) && !areGiven) {
+  const areConfigured = Boolean(input.SESSION_SECRET && input.SEAL_SECRET);
+  if (existing && !live && !existsSync(join(dataDir, SECRET_NAMES)) && !areConfigured) {
     throw new ConfigurationError(
       /^postgres/.test(input.DATABASE_URL ?? '')
         ? `${describeMissingInstallation(dataDir)} Where other processes work with that database, set their SESSION_SECRET and SEAL_SECRET here too.`
@@ -307,7 +307,7 @@ export function readEnv(input: Record<string, string | undefined>, { existing = 
     // The folder is private, since it holds personal data and password hashes.
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
-    return live ? {} : readOrCreateSecrets(dataDir, areGiven);
+    return live ? {} : readOrCreateSecrets(dataDir, areConfigured);
   });
   return {
     ...parsed.data,
@@ -365,11 +365,11 @@ const storedSecretsSchema = z.object({
 
 export const getSecretsPath = (dataDir: string): string => join(dataDir, SECRET_NAMES);
 
-/** @param areGiven true if the settings contain both secrets, in which case no file is created */
-function readOrCreateSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
+/** @param areConfigured true if the settings contain both secrets, in which case no file is created */
+function readOrCreateSecrets(dataDir: string, areConfigured: boolean): StoredSecrets {
   const path = getSecretsPath(dataDir);
   if (!existsSync(path)) {
-    if (areGiven) return {};
+    if (areConfigured) return {};
     const made = JSON.stringify({ SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() }, null, 2);
     try {
       // With `wx`, one of two processes that start concurrently creates the secrets, and both read them.

@@ -52,7 +52,7 @@ export function createPlaces(options: {
     return true;
   }
 
-  function makeRoom(network: string): boolean {
+  function evictOne(network: string): boolean {
     const held = new Map<string, number>();
     for (const place of entries) held.set(place.network, (held.get(place.network) ?? 0) + 1);
     const largest = Math.max(...held.values());
@@ -69,7 +69,7 @@ export function createPlaces(options: {
         endSlowest(({ names }) => names.includes(name));
       }
       const network = holders.at(-1)?.name ?? '';
-      if (entries.size >= max && !makeRoom(network)) return null;
+      if (entries.size >= max && !evictOne(network)) return null;
       const place = { ...held, names: holders.map(({ name }) => name), network, since: performance.now() };
       entries.add(place);
       for (const name of place.names) count(name, 1);

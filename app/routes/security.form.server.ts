@@ -1,11 +1,11 @@
 import {
-  beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
   type Owner,
   renewRecoveryCodes,
+  startSecondFactorSetup,
 } from '~/features/people/twofactor/manage.server';
-import { beginSetupSchema, otpSchema } from '~/features/people/twofactor/schema';
+import { otpSchema, startSetupSchema } from '~/features/people/twofactor/schema';
 import { write } from '~/platform/db/index.server';
 import type { PassingRefusal, Result } from '~/platform/result';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -26,11 +26,11 @@ export async function actOnSecurity(
   checkPassword: CheckPassword,
 ) {
   if (intent === 'begin') {
-    const sent = await parseSubmission(form, beginSetupSchema);
+    const sent = await parseSubmission(form, startSetupSchema);
     if (!sent.ok) return sent.refused;
     const known = await checkPassword(sent.value.currentPassword);
     if (!known.ok) return sent.refuse(known.error);
-    const started = await write((tx) => beginSecondFactor(tx, owner));
+    const started = await write((tx) => startSecondFactorSetup(tx, owner));
     if (!started.ok) return sent.refuse(started.error);
     return await redirectWithToast(owner.path, { tone: 'success', text: 'Scan the code with your authenticator app' });
   }

@@ -24,16 +24,16 @@ import { hashSecret, newSecret } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { dollars } from './dollars';
+import { dollarsToCents } from './dollars';
 import { SEED_ADDRESSES, type SEED_NEWCOMERS, type SeedPerson, SIGNAL_TRADER } from './people';
 import {
   assignUpload,
   cardNameOf,
-  drawCard,
-  drawProof,
   type Pictures,
   proofNameOf,
-  type SeedDrawing,
+  renderIdentityCard,
+  renderProof,
+  type SeedPicture,
 } from './pictures.server';
 import { valueOrThrow } from './valueOrThrow';
 
@@ -76,14 +76,14 @@ const nextStep = (days: number, act: (context: StaffedContext, id: string) => Pr
 
 function convertToCoin(methods: SeedContext['methods'], code: string, amount: number): string | null {
   const method = methods.find((each) => each.code === code);
-  return (method && describePayment(method, dollars(amount)).worth?.amount) ?? null;
+  return (method && describePayment(method, dollarsToCents(amount)).worth?.amount) ?? null;
 }
 
 const paymentStep = (days: number, method: string, amount: number): Step =>
   firstStep(days, async ({ tx, user, methods, pictures }) => {
     const proof = await assignUpload(tx, pictures.get(proofNameOf(user, amount)), user.id);
     const coinAmount = readCoinAmount(convertToCoin(methods, method, amount) ?? '');
-    return await submitDeposit(tx, user, { method, amount: dollars(amount), coinAmount, proof });
+    return await submitDeposit(tx, user, { method, amount: dollarsToCents(amount), coinAmount, proof });
   });
 
 const proofStep = (days: number, method: string, amount: number): Step => ({
@@ -96,13 +96,13 @@ export const approvedDepositSteps = (days: number, method: string, amount: numbe
   nextStep(days - APPROVED_AFTER_DAYS, async ({ tx, admin }, id) => {
     const [announced] = await findAll(tx, deposit, { id });
     const seen = { transactionId: createPracticeId(id), coin: announced?.coinAmount ?? undefined };
-    return await approveDeposit(tx, admin, id, dollars(amount), undefined, seen);
+    return await approveDeposit(tx, admin, id, dollarsToCents(amount), undefined, seen);
   }),
 ];
 
 const withdrawalStep = (days: number, amount: number, wallet: string): Step =>
   firstStep(days, ({ tx, user }) =>
-    requestWithdrawal(tx, user, { method: 'USDT-TRC20', amount: dollars(amount), wallet }),
+    requestWithdrawal(tx, user, { method: 'USDT-TRC20', amount: dollarsToCents(amount), wallet }),
   );
 
 const paidWithdrawalSteps = (days: number, amount: number, wallet: string, wait = PAID_AFTER_DAYS): Step[] => [
@@ -288,15 +288,15 @@ export async function drawingsOf(
   people: readonly SeedPerson[],
   errands: readonly SeededRequest[],
   { methods, today }: Pick<SeedContext, 'methods' | 'today'>,
-): Promise<SeedDrawing[]> {
-  const drawings = people.flatMap((person) => drawCard(person) ?? []);
+): Promise<SeedPicture[]> {
+  const drawings = people.flatMap((person) => renderIdentityCard(person) ?? []);
   for (const person of people) {
     const steps = errands.filter(({ username }) => username === person.username).flatMap((errand) => errand.steps);
     for (const { days, pictured } of steps) {
       if (!pictured) continue;
       const { method, amount } = pictured;
       const coin = await atTime(after(today, -days * DAY), async () => convertToCoin(methods, method, amount));
-      drawings.push(drawProof(person, { ...pictured, coin }));
+      drawings.push(renderProof(person, { ...pictured, coin }));
     }
   }
   return drawings;
@@ -326,7 +326,7 @@ export async function sendSeededMail(tx: Handle, at: Date, backFrom?: string): P
 export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string> {
   const { capital, minimum, ...names } = SIGNAL_TRADER;
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
-  const terms = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
+  const terms = { minimumcapital: dollarsToCents(minimum), capital: dollarsToCents(capital), traderImage: undefined };
   const { id } = valueOrThrow(await createTrader(tx, admin, { ...names, ...declared, ...terms }, { simulated: true }));
   // Nobody has this key; the program's signals are part of the story.
   valueOrThrow(await giveKey(tx, admin, { trader: id, hash: hashSecret(newSecret()) }));

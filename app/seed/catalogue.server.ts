@@ -9,7 +9,7 @@ import { env, isPaper } from '~/platform/env';
 import { parseOperatorAddresses } from '~/platform/networks/addresses';
 import { findCoinIcon, getCoinCode } from '~/platform/networks/lookups';
 import { PAYMENT_METHODS } from '~/platform/networks/networks';
-import { dollars } from './dollars';
+import { dollarsToCents } from './dollars';
 import { ensureSavedReplies } from './savedReplies.server';
 
 /** Plans for sale: ID, name, minimum and maximum in dollars, daily return in percent, days. */
@@ -27,7 +27,7 @@ const iconOf = (code: string): string => findCoinIcon(getCoinCode(code).toLowerC
 /**
  * Sets the icons of methods from versions without icons. Skipped if a method has an icon, since the operator then chose the plain coin.
  */
-async function drawIcons(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
+async function renderIcons(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
   const [withIcon] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
   if (withIcon) return;
   for (const code of Object.keys(PAYMENT_METHODS)) {
@@ -39,18 +39,18 @@ async function drawIcons(tx: Handle, table: typeof depositMethod | typeof withdr
 }
 
 /** Simulated amount of each reserve, $1 bn, which backs paper plans. */
-const PAPER_RESERVE_CENTS = dollars(1_000_000_000);
+const PAPER_RESERVE_CENTS = dollarsToCents(1_000_000_000);
 
 /** Creates the catalogue of a new installation (methods, plans, rates), saved replies and paper reserves. Keeps existing rows. */
 export async function ensureCatalogue(): Promise<void> {
   await write(async (tx) => {
     const { addresses } = parseOperatorAddresses(env().OPERATOR_ADDRESSES ?? '');
     const methods = Object.entries(PAYMENT_METHODS);
-    await drawIcons(tx, depositMethod);
-    await drawIcons(tx, withdrawalMethod);
+    await renderIcons(tx, depositMethod);
+    await renderIcons(tx, withdrawalMethod);
     for (const [position, [code, { name, network, deposit: minimum }]] of methods.entries()) {
       const address = isPaper() ? `PAPER-${code}-DO-NOT-SEND` : (addresses.get(code) ?? '');
-      const row = { code, name, network, minimum: dollars(minimum), icon: iconOf(code), position };
+      const row = { code, name, network, minimum: dollarsToCents(minimum), icon: iconOf(code), position };
       const paid = { address, enabled: address !== '' };
       await tx
         .insert(depositMethod)
@@ -59,11 +59,11 @@ export async function ensureCatalogue(): Promise<void> {
     }
     for (const [position, [code, { name, network, withdrawal: minimum }]] of methods.entries()) {
       if (minimum === null) continue;
-      const row = { code, name, network, minimum: dollars(minimum), fee: 0n, icon: iconOf(code), position };
+      const row = { code, name, network, minimum: dollarsToCents(minimum), fee: 0n, icon: iconOf(code), position };
       await tx.insert(withdrawalMethod).values(row).onConflictDoNothing();
     }
     for (const [position, [id, name, minimum, maximum, percent, days]] of FIRST_PLANS.entries()) {
-      const range = { minimum: dollars(minimum), maximum: dollars(maximum) };
+      const range = { minimum: dollarsToCents(minimum), maximum: dollarsToCents(maximum) };
       await tx
         .insert(plan)
         .values({ id, name, ...range, dailyBps: percent * 100, days, position })

@@ -1,6 +1,6 @@
 import { trader } from '#drizzle/schema';
-import { askToBeCopied } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.server';
+import { submitLeaderRequest } from '~/features/copying/beingCopied/submitLeaderRequest.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
@@ -28,7 +28,7 @@ const LEADER_SHARE_PERCENT = '10';
 const BPS_PER_WHOLE = 10_000n;
 
 /** Unlocks live trading for an investor, who then deposits into it. @returns the investor */
-export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): Promise<User> {
+export async function openOwnTrading(tx: Handle, admin: Actor, { id }: User): Promise<User> {
   valueOrThrow(await setLiveTradingUnlocked(tx, admin, { userId: id, verified: true }));
   const user = await findVerifiedUser(tx, id);
   if (!user) throw new Error('The demonstration lost an investor');
@@ -99,7 +99,7 @@ export async function tradeToday(tx: Handle, user: User): Promise<void> {
 }
 
 export const requestToBeCopied = async (tx: Handle, user: User): Promise<string> =>
-  valueOrThrow(await askToBeCopied(tx, user, { minimum: MIN_COPY_CENTS })).id;
+  valueOrThrow(await submitLeaderRequest(tx, user, { minimum: MIN_COPY_CENTS })).id;
 
 export async function acceptLeaderRequest(tx: Handle, admin: Actor, user: User, request: string): Promise<void> {
   valueOrThrow(await acceptLeader(tx, admin, request, { simulated: true }));

@@ -1,1 +1,1 @@
-export const dollars = (whole: number): bigint => BigInt(whole) * 100n;
+export const dollarsToCents = (whole: number): bigint => BigInt(whole) * 100n;

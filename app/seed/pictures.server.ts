@@ -19,12 +19,12 @@ export type Pictures = ReadonlyMap<string, StoredPicture>;
 export const proofNameOf = ({ username }: { username: string }, amount: number): string => `$${amount} of ${username}`;
 export const cardNameOf = ({ username }: { username: string }): string => `card of ${username}`;
 
-export type SeedDrawing = { name: string; purpose: 'proof' | 'document'; svg: string };
+export type SeedPicture = { name: string; purpose: 'proof' | 'document'; svg: string };
 
 /** Renders pictures and stores them. A picture that can't be stored is omitted. */
-export async function storePictures(drawings: readonly SeedDrawing[]): Promise<Pictures> {
+export async function storePictures(drawings: readonly SeedPicture[]): Promise<Pictures> {
   const stored = new Map<string, StoredPicture>();
-  const storePicture = async ({ name, purpose, svg }: SeedDrawing) => {
+  const storePicture = async ({ name, purpose, svg }: SeedPicture) => {
     const rendered = await redraw(Buffer.from(svg), 'svg', { fit: 960, timeLimit: 15 * SECOND });
     if (typeof rendered === 'string') return;
     const { bytes, type, pixels } = rendered;
@@ -58,10 +58,10 @@ export async function assignUpload(
 }
 
 /** @param paid.coin amount in the method's coin; null if there was no price */
-export const drawProof = (
+export const renderProof = (
   person: SeedPerson,
   { method, amount, coin }: { method: string; amount: number; coin: string | null },
-): SeedDrawing => ({
+): SeedPicture => ({
   name: proofNameOf(person, amount),
   purpose: 'proof',
   svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" fill="#f4f6fb"/>
@@ -71,7 +71,7 @@ export const drawProof = (
 <text x="70" y="225" font-size="16">This picture stands for a proof of payment.</text></g></svg>`,
 });
 
-export function drawCard(person: SeedPerson): SeedDrawing | null {
+export function renderIdentityCard(person: SeedPerson): SeedPicture | null {
   const home = SEED_ADDRESSES[person.username];
   if (!home) return null;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" rx="18" fill="#dfe9f5"/>

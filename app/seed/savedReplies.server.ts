@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { event, savedReply } from '#drizzle/schema';
-import { SAVED_REPLY_SUBJECT } from '~/features/people/support/savedReplies.server';
+import { SAVED_REPLY_ENTITY } from '~/features/people/support/savedReplies.server';
 import { countRows } from '~/platform/db/countRows.server';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -24,7 +24,7 @@ const FIRST_REPLIES = {
 
 /** Adds saved replies to an installation, unless its staff has edited them. */
 export async function ensureSavedReplies(tx: Handle): Promise<void> {
-  const isEdited = (await countRows(tx, event, eq(event.thing, SAVED_REPLY_SUBJECT))) > 0;
+  const isEdited = (await countRows(tx, event, eq(event.thing, SAVED_REPLY_ENTITY))) > 0;
   if (isEdited || (await countRows(tx, savedReply)) > 0) return;
   const replies = Object.entries(FIRST_REPLIES);
   await tx.insert(savedReply).values(replies.map(([name, text]) => ({ id: newId(), name, text })));

@@ -38,13 +38,13 @@ import {
 } from './backOffice.server';
 import {
   acceptLeaderRequest,
-  beginOwnTrading,
   listOwnOrders,
+  openOwnTrading,
   requestToBeCopied,
   type SeedEvent,
   tradeToday,
 } from './copiedInvestor.server';
-import { dollars } from './dollars';
+import { dollarsToCents } from './dollars';
 import {
   COPIED_INVESTOR,
   MANUAL_TRADER,
@@ -120,7 +120,7 @@ export async function replayHistory(
     const trader = simulated.get(options.strategy);
     if (!trader) return;
     await advanceSimulatedTrader(tx, trader, now().getTime());
-    await startToCopy(user, { trader, amount: dollars(options.amount), floorBps: options.floorBps });
+    await startToCopy(user, { trader, amount: dollarsToCents(options.amount), floorBps: options.floorBps });
     if (!copied.includes(trader)) copied.push(trader);
   };
   const happenings: SeedEvent[] = manual.since.map((trade) => ({
@@ -185,7 +185,7 @@ export async function replayHistory(
   const startOwnTrading = async (hash: string): Promise<User> => {
     const locked = await ago(OWN_TRADING_START_DAYS_AGO + 2, () => addPerson(tx, COPIED_INVESTOR, hash));
     send(COPIED_INVESTOR, { steps: approvedDepositSteps(OWN_TRADING_START_DAYS_AGO + 1, 'ETH', 6_000) });
-    const user = await ago(OWN_TRADING_START_DAYS_AGO, () => beginOwnTrading(tx, admin, locked));
+    const user = await ago(OWN_TRADING_START_DAYS_AGO, () => openOwnTrading(tx, admin, locked));
     trading.push(user.id);
     schedule(...listOwnOrders(tx, user, daysAgo(OWN_TRADING_START_DAYS_AGO - 1), today));
     return user;
@@ -198,7 +198,7 @@ export async function replayHistory(
     for (const { days, strategy, amount } of started) does(days, (user) => copySimulated(user, { strategy, amount }));
     if (trades) {
       does(trades.since, async (user) => {
-        trading.push((await beginOwnTrading(tx, admin, user)).id);
+        trading.push((await openOwnTrading(tx, admin, user)).id);
         schedule(...listOwnOrders(tx, user, now(), today, trades.habit));
       });
       does(trades.asks, async (user) => void (await requestToBeCopied(tx, user)));
@@ -207,7 +207,7 @@ export async function replayHistory(
   };
   const copyLeader = async (user: User, amount: number) => {
     if (!leader) return;
-    await startToCopy(user, { trader: leader.id, amount: dollars(amount), floorBps: 6_000 });
+    await startToCopy(user, { trader: leader.id, amount: dollarsToCents(amount), floorBps: 6_000 });
   };
 
   newcomers.forEach(invite);
@@ -228,7 +228,7 @@ export async function replayHistory(
   send(SEED_INVESTOR, { steps: approvedDepositSteps(88, 'BTC', 12_000) });
   const leader = hashes.copied ? await startOwnTrading(hashes.copied) : null;
   await ago(COPIES_START_DAYS_AGO, async () => {
-    await startToCopy(investor, { trader: manual.id, amount: dollars(2_000), floor: undefined });
+    await startToCopy(investor, { trader: manual.id, amount: dollarsToCents(2_000), floor: undefined });
     for (const each of SEEDED_COPIES) await copySimulated(investor, each);
   });
   if (leader) {
@@ -240,16 +240,16 @@ export async function replayHistory(
   for (const errand of FRIEND_REQUESTS) send(SEED_FRIEND, errand);
   await ago(36, () => copyLeader(friend, LEADER_COPIES.friend));
   await ago(30, async () =>
-    valueOrThrow(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })),
+    valueOrThrow(await openInvestment(tx, investor, { plan: 'starter', amount: dollarsToCents(500) })),
   );
   // Bought recently, so that it has paid nothing yet. A day's payment would be the largest step of the balance.
   await ago(0.5, async () =>
-    valueOrThrow(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })),
+    valueOrThrow(await openInvestment(tx, investor, { plan: 'gold', amount: dollarsToCents(5_000) })),
   );
   if (leader) await ago(5 / 24, () => tradeToday(tx, leader));
   await ago(3 / 24, async () => {
     const wallet = NETWORKS.bitcoin.example.address;
-    valueOrThrow(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
+    valueOrThrow(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollarsToCents(400), wallet }));
   });
   await meanwhile(today);
   for (const id of simulated.values()) await advanceSimulatedTrader(tx, id, today.getTime());
@@ -287,7 +287,7 @@ async function addPerson(
 
 async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Date) {
   const { capital, minimum, declared, ...names } = MANUAL_TRADER;
-  const amounts = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
+  const amounts = { minimumcapital: dollarsToCents(minimum), capital: dollarsToCents(capital), traderImage: undefined };
   const { id } = valueOrThrow(
     await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }),
   );

@@ -16,9 +16,9 @@ const TONE_CLASSES = {
   quiet: 'button-quiet',
 };
 
-type ButtonLook = { tone?: keyof typeof TONE_CLASSES; icon?: IconName; wide?: boolean };
+type ButtonStyle = { tone?: keyof typeof TONE_CLASSES; icon?: IconName; wide?: boolean };
 
-const buttonClass = ({ tone = 'plain', wide }: ButtonLook) => cx('button', TONE_CLASSES[tone], wide && 'w-full');
+const buttonClass = ({ tone = 'plain', wide }: ButtonStyle) => cx('button', TONE_CLASSES[tone], wide && 'w-full');
 
 /** Submit button. With JavaScript, it shows progress during the submission and ignores a second press. */
 export function Button({
@@ -27,7 +27,7 @@ export function Button({
   wide,
   children,
   ...button
-}: ButtonLook & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
+}: ButtonStyle & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
   const { sending, by } = usePending();
   const pressed = sending && by === buttonKey(button.name, button.value);
   const held = sending && button.type !== 'button';
@@ -54,7 +54,7 @@ export function LinkButton({
   wide,
   children,
   ...link
-}: ButtonLook & LinkTarget & { children: ReactNode }) {
+}: ButtonStyle & LinkTarget & { children: ReactNode }) {
   const here = useLocation();
   const chosen = useTargetLocation();
   const pressed = chosen !== here && to.replace(/#.*/, '') === chosen.pathname + chosen.search;
@@ -83,7 +83,7 @@ export function LinkButton({
 /** Target of a link. `document`: loads a document instead of navigating in the app, for files, mail addresses and other sites. */
 type LinkTarget = { to: string; document?: boolean; download?: boolean };
 
-type CopyProps = Pick<ButtonLook, 'tone'> & { text: string; label: string };
+type CopyProps = Pick<ButtonStyle, 'tone'> & { text: string; label: string };
 
 /** Text to copy (an address, a link), selected by a click. Scripts add a copy button. */
 export function CopyText({ text, label, tone }: CopyProps) {

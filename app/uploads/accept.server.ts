@@ -98,7 +98,11 @@ async function acceptPicture(
   if (svgFault) return refuse('wrong-kind', svgFault, allowed.field);
   if (kind === null || kind === 'pdf' || !allowed.kinds.includes(kind))
     return refuse('wrong-kind', wrongKind, allowed.field);
-  const picture = await redraw(bytes, kind, { fit: allowed.fit, square: allowed.square, drawnFor: allowed.drawnFor });
+  const picture = await redraw(bytes, kind, {
+    fit: allowed.fit,
+    square: allowed.square,
+    renderOwner: allowed.renderOwner,
+  });
   if (typeof picture === 'string') return refuse(picture, PICTURE_FAULT_TEXTS[picture], allowed.field);
   const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }[picture.type];
   return done({ ...picture, name: displayName(declaredName, extension) });

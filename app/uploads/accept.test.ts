@@ -291,12 +291,12 @@ describe('a file', () => {
     const dashes = '<path d="M0 0L1000 1000L0 500L1000 0" stroke="red" stroke-dasharray="0.01"/>'.repeat(4);
     const slow = svg(dashes, 'width="1000" height="1000"');
     expect(slow.length).toBeLessThan(1_024);
-    const drawnFor = (account: string) => ({ account, subscriber: account, network: account });
+    const ownerOf = (account: string) => ({ account, subscriber: account, network: account });
     // Charges each attacking account some time first, because accounts that have used the least come first.
-    const attack = (n: number) => redraw(slow, 'svg', { timeLimit: 100, drawnFor: drawnFor(`eve ${n % 4}`) });
+    const attack = (n: number) => redraw(slow, 'svg', { timeLimit: 100, renderOwner: ownerOf(`eve ${n % 4}`) });
     await Promise.all([0, 1, 2, 3].map(attack));
     const attacks = Array.from({ length: 16 }, (_, n) => attack(n));
-    const honest = await redraw(await png(), 'png', { drawnFor: drawnFor('ann') });
+    const honest = await redraw(await png(), 'png', { renderOwner: ownerOf('ann') });
     expect(honest).toMatchObject({ type: 'image/png' });
     const answers = await Promise.all(attacks);
     expect(answers).toContain('too-slow');

@@ -1,5 +1,5 @@
 import { HOUR } from '~/platform/durations';
-import type { DrawingOwner } from '~/platform/images/drawingTurns';
+import type { RenderOwner } from '~/platform/images/renderScheduler';
 
 /* Files that forms accept. A new type must be recognised in `accept.server.ts` and, if it is a picture, rendered in `platform/images`. */
 
@@ -43,7 +43,7 @@ export type AcceptedFile = {
   kinds: readonly FileKind[];
   fit?: number;
   square?: boolean;
-  drawnFor?: DrawingOwner;
+  renderOwner?: RenderOwner;
 };
 
 export const ACCEPTED_FILES = {

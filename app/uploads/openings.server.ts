@@ -6,7 +6,7 @@ import { record } from '~/platform/events/index.server';
 import { createAdminActor } from '~/platform/states';
 import type { Upload } from './store.server';
 
-export const UPLOAD_EVENT_THING = 'upload';
+export const UPLOAD_ENTITY = 'upload';
 
 /** Time during which repeated requests for a document by a page are recorded only once, milliseconds. */
 const REPEATED_OPENING_MS = 10 * MINUTE;
@@ -14,7 +14,7 @@ const REPEATED_OPENING_MS = 10 * MINUTE;
 /** Records in the audit log that an administrator opened a user's document, proof or message. */
 export async function recordUploadOpening({ id, purpose, ownerId }: Upload, administratorId: string): Promise<void> {
   const same = and(
-    eq(event.thing, UPLOAD_EVENT_THING),
+    eq(event.thing, UPLOAD_ENTITY),
     eq(event.thingId, id),
     eq(event.actorId, administratorId),
     gt(event.at, after(now(), -REPEATED_OPENING_MS)),
@@ -22,7 +22,7 @@ export async function recordUploadOpening({ id, purpose, ownerId }: Upload, admi
   const [known] = await read().select({ id: event.id }).from(event).where(same).limit(1);
   if (known) return;
   const opened = {
-    thing: UPLOAD_EVENT_THING,
+    thing: UPLOAD_ENTITY,
     thingId: id,
     event: 'open',
     by: createAdminActor(administratorId),

@@ -61,7 +61,7 @@ async function acceptAndStore(
   const { subscriber, network } = getNetworkOrigin(getCurrentAddress());
   const accepted = await accept(sent, declaredName, {
     ...allowed,
-    drawnFor: { account: ownerId, subscriber, network },
+    renderOwner: { account: ownerId, subscriber, network },
   });
   if (!accepted.ok) return accepted;
   const { bytes, name, type, pixels = null } = accepted.value;

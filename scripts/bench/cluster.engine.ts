@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
-import { getWriteCounts } from '~/platform/db/turns/writeMetrics';
+import { getWriteCounts } from '~/platform/db/writeQueue/writeMetrics';
 import { newId } from '~/platform/ids';
 
 /** @param waits duration of each posting, milliseconds @param processor processor time of the process for them, milliseconds */

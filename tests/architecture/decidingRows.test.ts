@@ -11,7 +11,7 @@ const DECIDING = Object.entries(PROTECTION)
 const PLAIN: Record<string, string> = {
   'app/api/answers/traders.server.ts': 'An answer shows it.',
   'app/api/answers/users.server.ts': 'Pages and answers show it.',
-  'app/features/copying/beingCopied/askToBeCopied.server.ts':
+  'app/features/copying/beingCopied/submitLeaderRequest.server.ts':
     'Finds the latest request, of which only its state and time are compared.',
   'app/features/copying/copy/following/internal/notifyShortages.server.ts': 'Finds who is told.',
   'app/features/copying/copy/jobs.server.ts': 'Measures the progress of accounts.',

@@ -3,7 +3,7 @@ import { trade } from '#drizzle/schema';
 import { type ListedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
 import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import type { ProfitRatio } from '~/features/copying/traders/rules';
-import { listLabelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
+import { listLabelsInCalls, SOURCE_API_LABELS } from '~/features/copying/traders/sources';
 import { toUsdNumber } from '~/ledger/money';
 import { SECOND } from '~/platform/clock';
 import { prepared, read } from '~/platform/db/index.server';
@@ -83,7 +83,7 @@ export async function findTraderAnswer(id: string) {
   return {
     status: 'ok' as const,
     ...identityFields(trader),
-    source: SOURCE_WORDS[trader.source],
+    source: SOURCE_API_LABELS[trader.source],
     capital: toUsdNumber(capital),
     record: {
       until: record?.until?.toISOString() ?? '',

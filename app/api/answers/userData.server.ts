@@ -6,7 +6,7 @@ import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { calculateShare, toUsdNumber } from '~/ledger/money';
 import { fundedAfter } from '~/ledger/reading/fundedAfter.server';
 import { selectUserAccounts } from '~/ledger/reading/statement.server';
-import { readNewestLines } from '~/ledger/reading/statementPages.server';
+import { readNewestStatementLines } from '~/ledger/reading/statementPages.server';
 import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
@@ -170,7 +170,7 @@ export async function loadUserData(me: User, maxPerList: number) {
     documents,
   ] = await Promise.all([
     readBalancesAndTotals(me.id, accounts),
-    readNewestLines(handle, me.id, maxPerList, accounts),
+    readNewestStatementLines(handle, me.id, maxPerList, accounts),
     copyResults(handle, requested, true),
     selectReferred(handle, requested),
     selectBonuses(handle, requested),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findPair } from '~/features/copying/traders/pairs';
-import { traderSchema, tradeSchema } from '~/features/copying/traders/schema';
+import { traderFormSchema, tradeSchema } from '~/features/copying/traders/schema';
 import { adminSignInSchema } from '~/features/people/staff/schema';
 import { toUsdNumber } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
@@ -199,7 +199,7 @@ export const createTrader = defineCall({
   right: 'traders:change',
   about:
     'Adds a trader who can be copied: multipart with the file `traderImage`, or JSON with or without the ID of an uploaded picture.',
-  input: traderSchema.extend({
+  input: traderFormSchema.extend({
     winRate: declaredFigureField,
     avgReturn: declaredFigureField,
     followers: declaredFigureField,
@@ -232,7 +232,7 @@ export const createTrader = defineCall({
   },
 });
 
-const tradeLog = tradeSchema.extend({
+const tradeLogInput = tradeSchema.extend({
   amount: usdInput(),
   pair: z
     .string({ error: 'Choose a trade pair' })
@@ -262,7 +262,10 @@ export const updateTraderLog = defineCall({
   name: 'updateTraderLog',
   right: 'traders:change',
   about: 'Enters a closed trade in a trader’s log. It applies to every copy that was open at its date.',
-  input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; the date is now if omitted'), otp: otpField }),
+  input: z.object({
+    tradeLog: tradeLogInput.describe('`id` is the trader’s; the date is now if omitted'),
+    otp: otpField,
+  }),
   // Some clients send the entry itself instead of an object with `tradeLog`.
   adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
   output: okDone.extend({

@@ -68,7 +68,7 @@ export type V1Call = {
   isStream?: true;
   isFile?: true;
   /** True if the answer contains a secret that no later answer contains. These calls are no MCP tools. */
-  tellsSecret?: true;
+  returnsSecret?: true;
   /** True if the call moves money at the current market price, so that no effect can state the amount in advance. */
   atMarketPrice?: true;
   /**

@@ -7,8 +7,8 @@ import { KEY_SCOPES } from '~/signIns/keyScopes';
 import { listUploads, pathFieldNames } from '~/web/guard/call';
 import { fillExample } from '../document/variables';
 import type { V1Call } from './call.server';
+import { EVENTS } from './endpoints/events.server';
 import { PROBLEM_KINDS, type ProblemKind } from './problem';
-import { EVENTS } from './rows/events.server';
 import { V1_CALLS } from './table.server';
 
 type Schema = Record<string, unknown>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Money, moneySchema, toMoney } from '~/ledger/moneyJson';
+import { type MoneyJson, moneySchema, toMoney } from '~/ledger/moneyJson';
 
 export { moneySchema, toMoney };
 
 /* Fields shared by the calls of `/api/v1`. Those with an ID are components of the document. */
 
-export const usdOrNull = (cents: bigint | null): Money | null => (cents === null ? null : toMoney(cents));
+export const usdOrNull = (cents: bigint | null): MoneyJson | null => (cents === null ? null : toMoney(cents));
 
 /** Returns the schema of an amount in a call, validated by the form's schema for the same amount. */
 export const amountFor = <S extends z.ZodType<unknown, string>>(field: S) =>

@@ -49,7 +49,7 @@ def call(method, path, body=None):
 `;
 
 /** Returns the arguments of a call as text that is valid in both languages, because examples contain only texts and objects. */
-function argumentsOf({ method, path, example }: GuideStep['call']): string {
+function formatCallArguments({ method, path, example }: GuideStep['call']): string {
   const rest = Object.entries(example).filter(([field]) => !pathFieldNames({ path }).includes(field));
   const body = JSON.stringify(Object.fromEntries(rest), null, 1).replace(/\n\s*/g, ' ');
   const input = body.replace(/"\$([A-Z_]+)"/g, '$1');
@@ -91,7 +91,7 @@ export const generatePrograms = (steps: readonly GuideStep[], origin: string) =>
   PROGRAM_LANGUAGES.map(({ language, file, run, comment, start, asks, made }) => {
     const lines = steps.flatMap(({ call, description, keeps, waits }, at) => [
       `${comment} ${description}`,
-      made(argumentsOf(call), keeps, at === steps.length - 1),
+      made(formatCallArguments(call), keeps, at === steps.length - 1),
       ...(waits ? [asks(waits)] : []),
     ]);
     return { language, file, run, text: [start(origin), ...lines].join('\n') };

@@ -1,21 +1,21 @@
 import { listUploads } from '~/web/guard/call';
 import type { V1Call } from './call.server';
-import { ACCOUNT_CALLS } from './rows/account.server';
-import { CATALOGUE_CALLS } from './rows/catalogue.server';
-import { COPY_CALLS } from './rows/copies.server';
-import { DEPOSIT_CALLS } from './rows/deposits.server';
-import { EVENT_CALLS } from './rows/events.server';
-import { KEY_CALLS } from './rows/keys.server';
-import { MARKET_CALLS } from './rows/markets.server';
-import { PERSON_CALLS } from './rows/person.server';
-import { PLAN_CALLS } from './rows/plans.server';
-import { STAFF_ACT_CALLS } from './rows/staffActs.server';
-import { STAFF_QUEUE_CALLS } from './rows/staffQueues.server';
-import { STAFF_READ_CALLS } from './rows/staffReads.server';
-import { TRADER_CALLS } from './rows/traders.server';
-import { TRADING_CALLS } from './rows/trading.server';
-import { WEBHOOK_CALLS } from './rows/webhooks.server';
-import { WITHDRAWAL_CALLS } from './rows/withdrawals.server';
+import { ACCOUNT_CALLS } from './endpoints/account.server';
+import { CATALOGUE_CALLS } from './endpoints/catalogue.server';
+import { COPY_CALLS } from './endpoints/copies.server';
+import { DEPOSIT_CALLS } from './endpoints/deposits.server';
+import { EVENT_CALLS } from './endpoints/events.server';
+import { KEY_CALLS } from './endpoints/keys.server';
+import { MARKET_CALLS } from './endpoints/markets.server';
+import { PERSON_CALLS } from './endpoints/person.server';
+import { PLAN_CALLS } from './endpoints/plans.server';
+import { STAFF_ACT_CALLS } from './endpoints/staffActs.server';
+import { STAFF_QUEUE_CALLS } from './endpoints/staffQueues.server';
+import { STAFF_READ_CALLS } from './endpoints/staffReads.server';
+import { TRADER_CALLS } from './endpoints/traders.server';
+import { TRADING_CALLS } from './endpoints/trading.server';
+import { WEBHOOK_CALLS } from './endpoints/webhooks.server';
+import { WITHDRAWAL_CALLS } from './endpoints/withdrawals.server';
 
 /** All calls of `/api/v1` in the order of the document. */
 export const V1_CALLS: readonly V1Call[] = [

@@ -19,8 +19,8 @@ export {
 export { withMarks } from './reviewQueue/marked.server';
 export { claimItem, giveBackItem, MARK_EVENTS, type MarkedQueue, noteItem } from './reviewQueue/marks.server';
 export {
-  isHighRisk,
   isNewAccount,
+  isRatedHighRisk,
   listFilterChoices,
   OWNER_COLUMNS,
   QUEUE_OWNER,

@@ -1,6 +1,6 @@
 export { endBeingCopied } from './beingCopied/stopBeingCopied.server';
 export { stopCopiesOf } from './copy/lifecycle/stopCopy.server';
-export { copyRow, findCopies, findHoldingCopies, type OwnedCopy } from './copy/queries.server';
+export { findCopies, findHoldingCopies, type OwnedCopy, toCopyRow } from './copy/queries.server';
 export { type CopyResult, copyResults, hasResults } from './copy/results.server';
 export { setLiveTrading, wasLocked } from './liveTrading/setLiveTrading.server';
 export { windDown } from './liveTrading/windDown.server';

@@ -44,7 +44,7 @@ const totalBalanceSql = (code: string) =>
   sql`(select coalesce(sum(${BALANCE_SQL}), 0) from account a where a.code = ${code})`;
 
 /** Returns a check that each account of a kind has the balance stated by another query (columns `code` and `total`). */
-const agreementCheck = (invariant: string, kind: string, what: string, stated: SQL): Check =>
+const createBalanceCheck = (invariant: string, kind: string, what: string, stated: SQL): Check =>
   queryCheck(
     invariant,
     () => sql`
@@ -179,7 +179,7 @@ const INVARIANT_CHECKS: Check[] = [
       where j.id is null or d.id is null or c.id is null
       limit 1000`,
   ),
-  agreementCheck(
+  createBalanceCheck(
     'held equals open holds',
     'held',
     'open holds',
@@ -235,21 +235,21 @@ const INVARIANT_CHECKS: Check[] = [
       where i.id is null or p.paid <> coalesce(m.total, 0)
         or p.remaining <> case i.status when 'running' then p.total - p.paid else 0 end`,
   ),
-  agreementCheck(
+  createBalanceCheck(
     'principal equals running plans',
     'principal',
     'running plans',
     sql`select 'principal:' || user_id as code, sum(principal) as total from investment
         where status = 'running' group by user_id`,
   ),
-  agreementCheck(
+  createBalanceCheck(
     'accrued equals what running plans have earned',
     'accrued',
     'earned',
     sql`select 'accrued:' || i.user_id as code, sum(p.paid) as total from investment i
         join promise p on p.id = i.promise_id where i.status = 'running' group by i.user_id`,
   ),
-  agreementCheck(
+  createBalanceCheck(
     'each allocation equals its copy’s own arithmetic',
     'allocated',
     'the copy says',
@@ -269,7 +269,7 @@ const INVARIANT_CHECKS: Check[] = [
       left join (select copy_id, sum(amount) as total from leader_share group by copy_id) s on s.copy_id = c.id
       where c.result <> coalesce(m.total, 0) + coalesce(p.total, 0) - coalesce(s.total, 0)`,
   ),
-  agreementCheck(
+  createBalanceCheck(
     'each user’s trading equals the cash of their account with positions',
     'trading',
     'the account says',

@@ -111,7 +111,7 @@ const cachedLines = singleton(
  * Returns a user's newest lines. Reads back to where the last call started, and takes older lines from the cache.
  * `accounts` must be committed.
  */
-export async function readNewestLines(
+export async function readNewestStatementLines(
   handle: Reader,
   user: string,
   limit: number,

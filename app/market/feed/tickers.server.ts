@@ -43,8 +43,8 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
     }
   };
   const now = systemNow().getTime();
-  const isAsked = (symbol: string) => (unknownTickers().get(tickersUrl(exchange, [symbol])) ?? 0) <= now;
-  const due = coinSymbols().filter(isAsked);
+  const isDue = (symbol: string) => (unknownTickers().get(tickersUrl(exchange, [symbol])) ?? 0) <= now;
+  const due = coinSymbols().filter(isDue);
   const entries = await requestTickers(due);
   for (const symbol of unknown) unknownTickers().set(tickersUrl(exchange, [symbol]), now + UNKNOWN_COIN_MS);
   if (unknown.length > 0) log().warn({ host: new URL(exchange).host, unknown }, 'coins are unknown to the exchange');

@@ -21,7 +21,7 @@ import {
   insertSealed,
 } from './sealed/sealedHandle.server';
 import { AlteredRowError } from './sealed/versions.server';
-import { countWrite } from './turns/writeMetrics';
+import { countWrite } from './writeQueue/writeMetrics';
 
 export type { RowVersion } from './bulk';
 export type { Handle, Reader, WriteLocks } from './engine';
@@ -181,16 +181,16 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
   await getEngine().run(raw, sql`savepoint attempt`);
   const savepoint = assertInUnit().startSavepoint();
   handles.set(savepoint, tx);
-  let isKept = false;
+  let isStored = false;
   try {
     const value = await runInUnit(savepoint, work);
     savepoint.mustNotHaveFailed();
-    isKept = !takesBack(value);
+    isStored = !takesBack(value);
     return value;
   } finally {
-    savepoint.end({ isKept });
+    savepoint.end({ isKept: isStored });
     // The rollback fails if the engine has ended the whole transaction. The first error states the cause.
-    if (!isKept) await rollBack().catch(() => {});
+    if (!isStored) await rollBack().catch(() => {});
     await getEngine()
       .run(raw, sql`release savepoint attempt`)
       .catch(() => {});

@@ -34,7 +34,7 @@ export class KeyedQueue {
       for (const key of keys) if (this.lines.get(key)?.last === last) this.lines.delete(key);
     });
     try {
-      if (before.length > 0) await this.turn(keys, Promise.all(before));
+      if (before.length > 0) await this.acquire(keys, Promise.all(before));
       const value = await work();
       for (const key of keys) this.noteProgress(key);
       return value;
@@ -48,7 +48,7 @@ export class KeyedQueue {
     if (line) line.progressAt = performance.now();
   }
 
-  private async turn(keys: readonly string[], before: Promise<unknown>): Promise<void> {
+  private async acquire(keys: readonly string[], before: Promise<unknown>): Promise<void> {
     const arrivedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_resolve, reject) => {

@@ -5,7 +5,14 @@ import type { Handle, Reader } from './engine';
 import { getBulkStatements } from './index.server';
 import { findVersioned, getVersions } from './sealed/sealedHandle.server';
 import { getSealedTable, type SealedTable } from './sealed/sealedTable';
-import { AlteredRowError, copyRow, getRowKey, isUnaltered, recordAlteredRow, Versions } from './sealed/versions.server';
+import {
+  AlteredRowError,
+  cloneRow,
+  getRowKey,
+  isUnaltered,
+  recordAlteredRow,
+  Versions,
+} from './sealed/versions.server';
 
 /*
  * Verified reads of rows that decide about payments, rights, terms or prices (`decides` in `drizzle/protection.ts`). Other reads are
@@ -43,7 +50,7 @@ export async function verified<T extends SQLiteTable>(
   return found.map((each) => {
     const { row, version } = each;
     if (versions ? versions.isAsWritten(sealed, each) : isUnaltered(sealed, row, version))
-      return (versions ? copyRow(sealed, row) : row) as Verified<BulkRow<T>>;
+      return (versions ? cloneRow(sealed, row) : row) as Verified<BulkRow<T>>;
     throw new AlteredRowError(sealed.name, getRowKey(sealed, row));
   });
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { SECOND } from '../clock';
-import { NoTurnError } from '../process/turn';
+import { QueueFullError } from '../process/concurrency';
 import { singleton } from '../singleton';
-import { createDrawingScheduler, type DrawingOwner } from './drawingTurns';
+import { createRenderScheduler, type RenderOwner } from './renderScheduler';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
 
@@ -19,7 +19,7 @@ export type RedrawOptions = {
   square?: boolean;
   timeLimit?: number;
   /** Person or network whose time budget is used; absent for the product's own pictures. */
-  drawnFor?: DrawingOwner;
+  renderOwner?: RenderOwner;
 };
 
 /** Largest picture in megapixels, since a small file can decode to a huge picture. */
@@ -108,17 +108,19 @@ export async function redraw(
   options: RedrawOptions = {},
 ): Promise<Picture | PictureFault> {
   try {
-    const rendered = await getDrawingScheduler()(options.drawnFor ?? null, () => renderInProcess(bytes, kind, options));
+    const rendered = await getRenderScheduler()(options.renderOwner ?? null, () =>
+      renderInProcess(bytes, kind, options),
+    );
     if (typeof rendered === 'string') return rendered;
     const pixels = rendered.toString('latin1', 0, PIXELS_DIGEST_BYTES);
     return { bytes: rendered.subarray(PIXELS_DIGEST_BYTES), type: `image/${OUTPUT_FORMATS[kind]}`, pixels };
   } catch (error) {
-    if (error instanceof NoTurnError) return 'busy';
+    if (error instanceof QueueFullError) return 'busy';
     throw error;
   }
 }
 
-const getDrawingScheduler = () => singleton('images', () => createDrawingScheduler());
+const getRenderScheduler = () => singleton('images', () => createRenderScheduler());
 
 function renderInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
   const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_RENDER_TIMEOUT_MS : RENDER_TIMEOUT_MS);

@@ -19,7 +19,7 @@ function listDataFolders(): { variable: string; folder: string }[] {
 const formatMegabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 
 /** Describes the free space; `full` names the places that are almost full, without their paths. */
-export async function describeFreeSpace(): Promise<{ room: string; full: string[] }> {
+export async function describeFreeSpace(): Promise<{ freeText: string; full: string[] }> {
   const found = await Promise.all(
     listDataFolders().map(async ({ variable, folder }) => {
       const { bavail, bsize } = await statfs(folder);
@@ -27,7 +27,7 @@ export async function describeFreeSpace(): Promise<{ room: string; full: string[
     }),
   );
   return {
-    room: found.map(({ variable, free }) => `${variable} ${formatMegabytes(free)} MB`).join(', '),
+    freeText: found.map(({ variable, free }) => `${variable} ${formatMegabytes(free)} MB`).join(', '),
     full: found
       .filter(({ free }) => free < MIN_FREE_BYTES)
       .map(

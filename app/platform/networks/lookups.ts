@@ -4,7 +4,7 @@ import {
   type Coin,
   type CoinFacts,
   type CoinIcon,
-  NETWORK_LOOKS,
+  NETWORK_STYLES,
   NETWORKS,
   type NetworkFacts,
 } from './networks';
@@ -15,7 +15,7 @@ export const findNetwork = (network: string | null): NetworkFacts | null =>
   network !== null && hasKey(NETWORKS, network) ? NETWORKS[network] : null;
 
 export const getNetworkName = (network: string | null): string | null =>
-  network !== null && hasKey(NETWORK_LOOKS, network) ? NETWORK_LOOKS[network].name : null;
+  network !== null && hasKey(NETWORK_STYLES, network) ? NETWORK_STYLES[network].name : null;
 
 /** Returns the coin of a method's code: `USDT` of `USDT-TRC20`. */
 export const getCoinCode = (method: string): string => method.replace(/-.*/, '').toUpperCase();

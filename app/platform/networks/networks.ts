@@ -19,9 +19,9 @@ export type CoinIcon = 'coin' | Lowercase<Coin>;
 export type Network = 'bitcoin' | 'ethereum' | 'bsc' | 'base' | 'tron' | 'solana' | 'ripple';
 
 /** Name and colour of a network, and the letter of its small mark: by default the first letter of the name, in white (`ink`). */
-type NetworkLooks = { name: string; colour: string; letter?: string; ink?: string };
+type NetworkStyle = { name: string; colour: string; letter?: string; ink?: string };
 
-export const NETWORK_LOOKS: Readonly<Record<Network, NetworkLooks>> = {
+export const NETWORK_STYLES: Readonly<Record<Network, NetworkStyle>> = {
   bitcoin: { name: 'Bitcoin', colour: '#f7931a', letter: '₿' },
   ethereum: { name: 'Ethereum', colour: '#627eea', letter: 'Ξ' },
   bsc: { name: 'BNB Chain', colour: '#f0b90b', ink: '#000' },

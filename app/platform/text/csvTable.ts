@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { yieldToRequests } from '../process/turn';
+import { yieldToRequests } from '../process/concurrency';
 
 /** Row of a table. `line` is its last line in the file, counted from 1 with the header, since quoted cells may break lines. */
 export type CsvRow = { cells: string[]; line: number };

@@ -1,7 +1,7 @@
 import { loadDepositQueue, toDepositRow } from '~/features/money/wallet/deposits/depositQueries.server';
 import { computeWorthAtPayment, getInitialAmount } from '~/features/money/wallet/deposits/depositWorth.server';
 import { createCoinToEnter, createIdField } from '~/features/money/wallet/paymentFields.server';
-import { listPossibleDecisions } from '~/features/money/wallet/withdrawals/waiting.server';
+import { listWithdrawalDecisions } from '~/features/money/wallet/withdrawals/waiting.server';
 import { runWithdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
 import { loadWithdrawalQueue, toWithdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { getPaymentBlock } from '~/ledger/proof/paymentsWait.server';
@@ -34,7 +34,7 @@ export const withdrawalReads = {
   find: loadWithdrawalQueue,
   row: toWithdrawalRow,
   more: async (found: Withdrawal, keys: Record<string, string>) => ({
-    keys: listPossibleDecisions(found, keys, await getPaymentBlock()),
+    keys: listWithdrawalDecisions(found, keys, await getPaymentBlock()),
     checks: (await runWithdrawalChecks([found])).get(found.withdrawal.id),
     idField: createIdField(found.network, found.withdrawal.id),
     coin: createCoinToEnter(found.withdrawal.method, found.network),

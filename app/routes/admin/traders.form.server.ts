@@ -1,6 +1,6 @@
 import { endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
 import { loadListedTrader } from '~/features/copying/traders/list/queries.server';
-import { traderChangeSchema, traderIdSchema, traderSchema } from '~/features/copying/traders/schema';
+import { traderChangeSchema, traderFormSchema, traderIdSchema } from '~/features/copying/traders/schema';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { traderFormValues } from '~/features/copying/traders/traderFormValues';
@@ -20,7 +20,7 @@ export const TRADER_FORMS = {
     act: TRADER_ACTS['trader-create'],
     input: addPercentSigns,
     to: TRADERS_PATH,
-    schema: traderSchema,
+    schema: traderFormSchema,
     upload: { purpose: 'trader' },
   }),
   edit: createActForm({

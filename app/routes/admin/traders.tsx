@@ -118,13 +118,13 @@ export default function Traders() {
             align: 'end',
             spare: true,
             cell: ({ record }) => {
-              const { bps, span } = getHeadline(record);
+              const { bps, periodLabel } = getHeadline(record);
               return (
                 <>
                   <RecordReturn bps={bps} />
                   {bps !== null && (
                     <div>
-                      <Small>{span}</Small>
+                      <Small>{periodLabel}</Small>
                     </div>
                   )}
                 </>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { applyResultBatch, releaseBatch, runJobNow } from '~/features/copying/copy/jobs.server';
 import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
-import { importSchema } from '~/features/copying/traders/log/tradeCsv';
+import { tradeImportSchema } from '~/features/copying/traders/log/tradeCsv';
 import { completeSchema, importFormSchema, tradeSchema, voidSchema } from '~/features/copying/traders/schema';
 import { readUploadText } from '~/uploads/store.server';
 import { createActForm, runAfterAction } from './adminForms.server';
@@ -67,5 +67,5 @@ function createImportForm(administratorId: string) {
       context.addIssue({ code: 'custom', message: read.error.message, path: ['log'] });
       return z.NEVER;
     })
-    .pipe(importSchema);
+    .pipe(tradeImportSchema);
 }

@@ -6,7 +6,7 @@ import {
   listLoggableTraders,
   loadEnteredTrade,
   loadLatestTrades,
-  sumKeptAfterVoids,
+  sumRetainedAfterVoids,
   sumWaitingProfits,
 } from '~/features/copying/traders/log/tradeLog.server';
 import { KNOWN_PAIRS } from '~/features/copying/traders/pairs';
@@ -37,7 +37,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
     ways,
     voiding: await loadEnteredTrade(url.searchParams.get('void') ?? ''),
     waiting: await sumWaitingProfits(),
-    leftOut: await sumKeptAfterVoids(),
+    leftOut: await sumRetainedAfterVoids(),
     keys: createLogKeys(administrator.id),
     waits: isPaper() ? null : durationText(MAX_RESULT_WAIT_MS),
   };

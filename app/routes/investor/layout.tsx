@@ -28,7 +28,7 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   const shell = await loadShell(user, request.headers.get('Cookie'));
   const headers = new Headers(taken.headers);
   // Time of the last full page, for readers without scripts. Scripts request news themselves.
-  const since = isWholePage ? await readLastLook(request, user.id) : null;
+  const since = isWholePage ? await readLastVisit(request, user.id) : null;
   if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
   const before = isWholePage ? await consumeStoredForm(request, user.id) : null;
   for (const header of before?.headers ?? []) headers.append(...header);
@@ -36,7 +36,7 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   return data({ csrf, isRemembered, storedAnswer: before?.storedAnswer, ...fresh, ...shell }, { headers });
 });
 
-async function readLastLook(request: Request, userId: string): Promise<Date | null> {
+async function readLastVisit(request: Request, userId: string): Promise<Date | null> {
   const [id, at] = (await readCookie(request, 'looked'))?.split(' ') ?? [];
   return id === userId && at ? new Date(Number(at)) : null;
 }

@@ -1,6 +1,6 @@
-import { askToBeCopied, withdrawLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
-import { askSchema, plainSchema } from '~/features/copying/beingCopied/schema';
+import { leaderRequestSchema, plainSchema } from '~/features/copying/beingCopied/schema';
 import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
+import { submitLeaderRequest, withdrawLeaderRequest } from '~/features/copying/beingCopied/submitLeaderRequest.server';
 import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import {
   amendOwnPosition,
@@ -69,8 +69,8 @@ export const TRADING_FORMS = {
   }),
   'ask-to-be-copied': createInvestorForm({
     operation: 'copied:ask',
-    schema: askSchema,
-    run: (tx, input, { user }) => askToBeCopied(tx, user, input),
+    schema: leaderRequestSchema,
+    run: (tx, input, { user }) => submitLeaderRequest(tx, user, input),
     next: () => createOutcome('/live-trading#copied', 'Sent. Management will review it.'),
   }),
   'withdraw-request': createInvestorForm({

@@ -6,7 +6,7 @@ import { TickerTape } from '~/features/site/market/components/prices/TickerTape'
 import { Widgets } from '~/features/site/market/components/Widgets';
 import { listNews } from '~/features/site/market/published/news.server';
 import { offerWidgets } from '~/features/site/market/published/widgets.server';
-import { loadMovers, loadOverview, loadRates, loadTickerTape } from '~/features/site/market/queries.server';
+import { loadMarketOverview, loadMovers, loadRates, loadTickerTape } from '~/features/site/market/queries.server';
 import {
   Contact,
   FeaturedTraders,
@@ -51,7 +51,7 @@ export const loader = publicRoute.loader(async (context) => {
     tape: loadTickerTape().slice(0, 8),
     forex: loadRates('forex').slice(0, 3),
     // The first instruments of each market, except currency pairs, which are shown next to them.
-    firsts: loadOverview('Crypto', 'Indices', 'Metals and oil').flatMap(({ rows }) => rows.slice(0, 1)),
+    firsts: loadMarketOverview('Crypto', 'Indices', 'Metals and oil').flatMap(({ rows }) => rows.slice(0, 1)),
     figures: await countFigures(),
     stocks: loadMovers('stock', 2),
     news: listNews(2),

@@ -5,7 +5,7 @@ import { TickerTape } from '~/features/site/market/components/prices/TickerTape'
 import { Widgets } from '~/features/site/market/components/Widgets';
 import { listNews } from '~/features/site/market/published/news.server';
 import { offerWidgets } from '~/features/site/market/published/widgets.server';
-import { loadOverview, loadTickerTape } from '~/features/site/market/queries.server';
+import { loadMarketOverview, loadTickerTape } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { CardRow } from '~/ui/layout/CardRow';
 import { Card, Page, Section } from '~/ui/layout/Layout';
@@ -19,7 +19,7 @@ export const meta = () => pageMeta('Markets', 'Forex, crypto, indices, stocks, f
 
 export const loader = publicRoute.loader(async (context) => ({
   tape: loadTickerTape(),
-  groups: loadOverview(),
+  groups: loadMarketOverview(),
   news: listNews(3),
   offers: offerWidgets(context, 'market-overview'),
 }));

@@ -20,7 +20,7 @@ import {
 } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { oncePerRequest } from '~/platform/process/callContext.server';
-import { yieldToRequests } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/concurrency';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
 import type { Account, Order, WaitingOrder } from './account';

@@ -47,7 +47,7 @@ const isUnchained = (row: QuoteRow): boolean =>
 /** Authenticated state of a source: the times up to which its quotes are stored and thinned, and each instrument's newest quote. */
 type SourceState = Pick<SourceRow, 'name' | 'horizon' | 'prunedUntil' | 'newest'>;
 
-const sourceParts = ({ name, horizon, prunedUntil, newest }: SourceState) => [
+const sourceMacParts = ({ name, horizon, prunedUntil, newest }: SourceState) => [
   name,
   toDate(horizon),
   toDate(prunedUntil),
@@ -58,14 +58,14 @@ const sourceParts = ({ name, horizon, prunedUntil, newest }: SourceState) => [
 
 export const sealedSource = (state: SourceState): SourceState & { mac: string } => ({
   ...state,
-  mac: calculateMac('source of quotes', sourceParts(state)),
+  mac: calculateMac('source of quotes', sourceMacParts(state)),
 });
 
 /** Returns the price source of accounts, and whether its row is authentic; null before its first poll. */
-export async function findQuoteSource(handle: Reader): Promise<{ row: SourceRow; isOurs: boolean } | null> {
+export async function findQuoteSource(handle: Reader): Promise<{ row: SourceRow; isAuthentic: boolean } | null> {
   const [row] = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   if (!row) return null;
-  return { row, isOurs: row.mac !== null && isMacValid(row.mac, 'source of quotes', sourceParts(row)) };
+  return { row, isAuthentic: row.mac !== null && isMacValid(row.mac, 'source of quotes', sourceMacParts(row)) };
 }
 
 /** Cached quotes, reread each day. `gaps`: end of each instrument's last gap. `missing`: true if the newest quote is missing. */
@@ -111,7 +111,7 @@ export async function quotesAlteredAt(): Promise<Date | null> {
 
 async function readNewQuotes(handle: Reader, known: CachedQuotes | null): Promise<CachedQuotes> {
   const source = await findQuoteSource(handle);
-  const isAltered = source !== null && !source.isOurs;
+  const isAltered = source !== null && !source.isAuthentic;
   // An altered source row does not prove up to when quotes are stored, so time does not advance until the next
   // response.
   if (isAltered && known) {
@@ -150,7 +150,7 @@ async function readNewQuotes(handle: Reader, known: CachedQuotes | null): Promis
     book.horizon = rows.length < BATCH_ROWS ? horizon : (whole.at(-1)?.observedAt.getTime() ?? horizon);
     if (rows.length === BATCH_ROWS) await letOthersIn();
   }
-  markMissing(book, source?.isOurs ? (source.row.newest ?? {}) : {}, prunedUntil);
+  markMissing(book, source?.isAuthentic ? (source.row.newest ?? {}) : {}, prunedUntil);
   return book;
 }
 
@@ -213,9 +213,9 @@ export async function storeQuotes(
   const source = await findQuoteSource(tx);
   // A later response could decide an order that has expired (`withoutExpiredOrders`).
   if (now().getTime() - requestedAt > MAX_RESPONSE_DELAY_MS) return { stored: 0, refused: 0 };
-  if (!source || (source.isOurs && source.row.horizon.getTime() >= observedAt)) return { stored: 0, refused: 0 };
+  if (!source || (source.isAuthentic && source.row.horizon.getTime() >= observedAt)) return { stored: 0, refused: 0 };
   // If the source was altered, each instrument starts a new chain, which counts as a gap.
-  const newest = { ...(source.isOurs ? source.row.newest : {}) };
+  const newest = { ...(source.isAuthentic ? source.row.newest : {}) };
   const rows: QuoteRow[] = [];
   let refused = 0;
   for (const { instrument, price, at } of seen) {
@@ -235,7 +235,7 @@ export async function storeQuotes(
     newest[instrument] = observedAt;
   }
   await insertAll(tx, quoteTable, rows);
-  const prunedUntil = source.isOurs ? source.row.prunedUntil : null;
+  const prunedUntil = source.isAuthentic ? source.row.prunedUntil : null;
   const state = sealedSource({ name: EXCHANGE_SOURCE, horizon: new Date(observedAt), prunedUntil, newest });
   const set = { ...state, refused: source.row.refused + refused };
   await tx.update(quoteSource).set(set).where(eq(quoteSource.name, EXCHANGE_SOURCE));

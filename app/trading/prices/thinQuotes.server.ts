@@ -16,7 +16,7 @@ const BATCH_SIZE = 500;
  */
 export async function thinQuotes(): Promise<boolean> {
   const source = await findQuoteSource(read());
-  if (!source?.isOurs) return false;
+  if (!source?.isAuthentic) return false;
   const bound = Math.min(now().getTime() - FULL_RETENTION_MS, await earliestNeeded(read()));
   const [first] = await read()
     .select({ at: quote.observedAt })
@@ -51,7 +51,7 @@ async function earliestNeeded(handle: Reader): Promise<number> {
 
 async function thinHour(tx: Handle, from: number): Promise<void> {
   const source = await findQuoteSource(tx);
-  if (!source?.isOurs) return;
+  if (!source?.isAuthentic) return;
   const hour = and(gte(quote.observedAt, new Date(from)), lt(quote.observedAt, new Date(from + HOUR)));
   const rows = await tx
     .select({ id: quote.id, instrument: quote.instrument, at: quote.observedAt })

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { cx } from '../cx';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
-import { ChartFigures, StillMark, StillReading } from './ChartReading';
-import { Drawing, TickLabels, TickLines } from './Drawing';
+import { ChartFigures, StillMark, StillReading } from './ChartReadout';
+import { ChartSvg, TickLabels, TickLines } from './ChartSvg';
 import { createLinearScale, evenIndexes, roundTicks } from './geometry/scale';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
@@ -60,7 +60,7 @@ export function CandleChart(props: Props) {
         >
           <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 text-xs text-muted" aria-hidden="true">
             <div className="relative overflow-hidden">
-              <Drawing width={WIDTH} height={HEIGHT} className={tall ? 'tall-drawing' : 'h-56 w-full sm:h-80'}>
+              <ChartSvg width={WIDTH} height={HEIGHT} className={tall ? 'tall-drawing' : 'h-56 w-full sm:h-80'}>
                 <TickLines ticks={ticks} y={y} width={WIDTH} />
                 <Candles candles={candles} y={y} />
                 <path
@@ -79,7 +79,7 @@ export function CandleChart(props: Props) {
                     vectorEffect="non-scaling-stroke"
                   />
                 ))}
-              </Drawing>
+              </ChartSvg>
               {levels.map((level) => (
                 <span
                   key={levelText(level)}
@@ -170,11 +170,11 @@ function scaleCandles(candles: readonly CandlePoint[], levels = NO_LEVELS) {
 
 /** Candles without controls, next to a text that describes them. They do not move under `prefers-reduced-motion`. */
 export const MovingCandles = ({ candles, playing }: { candles: readonly CandlePoint[]; playing: boolean }) => (
-  <Drawing
+  <ChartSvg
     width={WIDTH}
     height={HEIGHT}
     className={cx('aspect-video w-full rounded-card border border-line bg-surface', playing && 'candles-pass')}
   >
     <Candles candles={candles} y={scaleCandles(candles).y} />
-  </Drawing>
+  </ChartSvg>
 );

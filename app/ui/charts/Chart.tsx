@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { cx } from '../cx';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
-import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
-import { Drawing, TickLines } from './Drawing';
+import { ChartFigures, ChartReadout, ReadingMark } from './ChartReadout';
+import { ChartSvg, TickLines } from './ChartSvg';
 import { CURVE_STROKE } from './geometry/curve';
 import { createLinearScale, evenIndexes, ticksAround } from './geometry/scale';
 
@@ -56,7 +56,7 @@ export function LineChart(props: {
   const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
-      <ChartReading
+      <ChartReadout
         quiet={quiet}
         places={places}
         label={label}
@@ -73,7 +73,7 @@ export function LineChart(props: {
                 <span key={ticks[index]}>{text}</span>
               ))}
             </div>
-            <Drawing width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-56">
+            <ChartSvg width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-56">
               <TickLines ticks={ticks} y={y} width={WIDTH} />
               {marks.map(({ at, kind }, index) => (
                 <path
@@ -90,14 +90,14 @@ export function LineChart(props: {
               {read !== null && (
                 <ReadingMark x={(places[read]?.along ?? 0) * WIDTH} y={y(points[read]?.value ?? 0)} height={HEIGHT} />
               )}
-            </Drawing>
+            </ChartSvg>
             <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
               <Time at={first.at} dateOnly={!oneDay} />
               {points.length > 1 && <Time at={last.at} dateOnly={!oneDay} clockOnly={oneDay} />}
             </div>
           </div>
         )}
-      </ChartReading>
+      </ChartReadout>
       {marks.length > 0 && <Legend kinds={marks.map(({ kind }) => kind)} />}
       {props.note && <p className="text-sm text-muted">{props.note}</p>}
       <figcaption id={caption} className={cx('text-sm text-muted', (quiet || props.note) && 'sr-only')}>

@@ -2,7 +2,7 @@ import { line } from 'd3-shape';
 import { useId } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { Time } from '../tables/Data';
-import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
+import { ChartSvg, LineKey, TickLabels, TickLines } from './ChartSvg';
 import { CURVE_STROKE } from './geometry/curve';
 import { createLinearScale, ticksAround } from './geometry/scale';
 
@@ -66,7 +66,7 @@ export function ComparedLines(props: {
             format={(tick) => (short ? tickText(tick).slice(0, -3) : tickText(tick))}
           />
         </div>
-        <Drawing width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-64">
+        <ChartSvg width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-64">
           <TickLines ticks={ticks} y={y} width={WIDTH} />
           {marks.map(({ at: instant, kind }, index) => (
             <path
@@ -84,7 +84,7 @@ export function ComparedLines(props: {
             {...CURVE_STROKE}
             strokeDasharray={DOTTED_STROKE}
           />
-        </Drawing>
+        </ChartSvg>
         <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
           <Time at={from} dateOnly />
           <Time at={to} />

@@ -4,8 +4,8 @@ import { percentText, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
-import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
-import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
+import { ChartFigures, ChartReadout, ReadingMark } from './ChartReadout';
+import { ChartSvg, LineKey, TickLabels, TickLines } from './ChartSvg';
 import { CURVE_STROKE } from './geometry/curve';
 import { createLinearScale, evenIndexes, roundTicks } from './geometry/scale';
 import { decodeSeries, type Series } from './geometry/series';
@@ -77,7 +77,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
           Below its high
         </span>
       </p>
-      <ChartReading places={places} label={name} formatAt={formatAt} dateOnly>
+      <ChartReadout places={places} label={name} formatAt={formatAt} dateOnly>
         {(read) => (
           <div
             className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 gap-y-4 text-xs text-muted"
@@ -86,7 +86,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
             <div className="relative min-w-8">
               <TickLabels ticks={ticks} y={y} height={HEIGHT} end format={String} />
             </div>
-            <Drawing width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-64">
+            <ChartSvg width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-64">
               <TickLines ticks={ticks} y={y} width={WIDTH} />
               {compare && (
                 <path
@@ -99,7 +99,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
               )}
               <path d={rendered(values) ?? ''} className="fill-none stroke-accent" {...CURVE_STROKE} />
               {read !== null && <ReadingMark x={x(at[read] ?? to)} y={y(values[read] ?? last)} height={HEIGHT} />}
-            </Drawing>
+            </ChartSvg>
             <div className="relative min-w-10">
               {spreadLabels(ends).map(({ text, top, own }) => (
                 <span
@@ -115,7 +115,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
               <span className="-mt-1.5">{percentText(0)}</span>
               <span className="-mb-1.5">{percentText(-deepest)}</span>
             </div>
-            <Drawing width={WIDTH} height={FALL_HEIGHT} className="h-14 w-full overflow-visible">
+            <ChartSvg width={WIDTH} height={FALL_HEIGHT} className="h-14 w-full overflow-visible">
               <path d={`M0 0h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
               <path
                 d={
@@ -125,7 +125,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
                 }
                 className="fill-fall-3"
               />
-            </Drawing>
+            </ChartSvg>
             <span />
             <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
               <Time at={new Date(from)} dateOnly />
@@ -133,7 +133,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
             </div>
           </div>
         )}
-      </ChartReading>
+      </ChartReadout>
       <figcaption id={caption} className="text-sm text-muted">
         {name}: 100 became {last.toFixed(2)} ({signedPercentText(growth)}), and fell at most {percentText(deepest)}{' '}
         below a high

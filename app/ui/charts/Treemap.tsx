@@ -2,7 +2,7 @@ import { percentText, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 import { Change } from '../tables/Data';
 import { Table } from '../tables/Table';
-import { ChartFigures } from './ChartReading';
+import { ChartFigures } from './ChartReadout';
 import { type Rect, squarify } from './geometry/squarify';
 
 /** Area of a treemap; `bps` is its change in basis points. */

@@ -227,11 +227,11 @@ async function sendOnce(
     fields,
     draft,
   };
-  const isKept = saveAndNoteForm(whose, key, form);
-  if (draft && isKept) saveDraft(store, whose, draft, {}, Date.now());
+  const isStored = saveAndNoteForm(whose, key, form);
+  if (draft && isStored) saveDraft(store, whose, draft, {}, Date.now());
   const controller = new AbortController();
   sendingForms.set(key, controller);
-  setNotice(key, { ...form, state: 'here', isStored: isKept });
+  setNotice(key, { ...form, state: 'here', isStored: isStored });
   return await withFormLock(key, async () => {
     try {
       const signal = init.signal ? AbortSignal.any([init.signal, controller.signal]) : controller.signal;
@@ -241,7 +241,7 @@ async function sendOnce(
     } catch (error) {
       const answer = controller.signal.aborted ? buildRefusedAnswer(init.body, REVERTED_MESSAGE) : null;
       // The person has left for another page; sending continues.
-      if (!controller.signal.aborted && init.signal?.aborted && isKept)
+      if (!controller.signal.aborted && init.signal?.aborted && isStored)
         setTimeout(() => resendUnanswered(tokenIn(init.body)));
       else settleForm(whose, key, form, false);
       if (answer) return answer;
@@ -255,11 +255,11 @@ async function sendOnce(
 
 /** Stores or deletes (null) a waiting form, and lists it on pages that are read offline. */
 function saveAndNoteForm(whose: string, key: string, form: WaitingForm | null): boolean {
-  const isKept = saveWaiting(store, whose, key, form, Date.now());
+  const isStored = saveWaiting(store, whose, key, form, Date.now());
   const titles = Object.values(readWaiting(store, whose, Date.now())).map(({ title }) => title);
   // If caches are forbidden or full, these pages lack the note.
   if (isOnDevice) void storeWaitingNote(whose, titles).catch(() => {});
-  return isKept;
+  return isStored;
 }
 
 const REVERTED_MESSAGE = 'You took this back. If it had arrived before, your history shows it.';

@@ -64,7 +64,7 @@ export function ActionForm<S extends Schema>({
   children: ReactNode | ((answer: Answer<S>) => ReactNode);
 }) {
   const answer = useActionForm(schema, { id, formKey: post.formKey, defaultValue: values });
-  const { form, storedFiles, formKey, askAgain, confirm } = answer;
+  const { form, storedFiles, formKey, mustConfirm, confirm } = answer;
   const metadata = answer.fields as Record<string, FieldMetadata<unknown>>;
   const names = { ...labels };
   let multipart: true | undefined;
@@ -95,7 +95,7 @@ export function ActionForm<S extends Schema>({
     const value = own.accept ? { storedFile: storedFiles[own.name] } : { defaultValue };
     return <Control key={own.name} {...wiring} {...value} {...own} />;
   };
-  const items = [...fields, askAgain && again, (isCodeRequired || confirm) && code].map(render);
+  const items = [...fields, mustConfirm && again, (isCodeRequired || confirm) && code].map(render);
   return (
     <PostForm
       id={form.id}

@@ -17,7 +17,7 @@ export const PreviewedForm = <S extends Schema>({
   ...form
 }: Omit<FormOf<S>, 'labels'> & Submit & { cancel?: string; again?: string }) => (
   <ActionForm {...form} labels={{ otp: 'Code', reason: 'Reason' }}>
-    {({ form: { id, allErrors, initialValue, value }, askAgain, confirm, preview }) => (
+    {({ form: { id, allErrors, initialValue, value }, mustConfirm, confirm, preview }) => (
       <PreviewedSubmit
         submitLabel={
           typeof submitLabel === 'string' ? submitLabel : submitLabel({ ...initialValue, ...value } as never)
@@ -29,7 +29,7 @@ export const PreviewedForm = <S extends Schema>({
         errors={allErrors}
         fieldId={(name) => `${id}-${name}`}
         reason={String(initialValue?.reason ?? '')}
-        again={askAgain && again}
+        again={mustConfirm && again}
         back={back ?? (cancel && preview ? { to: cancel, text: 'Cancel' } : undefined)}
       />
     )}

@@ -33,7 +33,7 @@ export type TraderCardFacts = {
   manualLabel: string | null;
   markets: readonly string[];
   /** Return in basis points with its period; the line covers the same period. */
-  headline: { bps: number | null; span: string };
+  headline: { bps: number | null; periodLabel: string };
   line: SmallLine;
   /** Risk from 1 to 10; null if it is not rated. */
   risk: number | null;
@@ -44,7 +44,7 @@ export type TraderCardFacts = {
 /** Trader as shown to visitors: one large return with its line, and the link to copy. */
 export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
   const { name, picture, manualLabel, markets, line, risk, drawdownBps, followers } = trader;
-  const { bps, span } = trader.headline;
+  const { bps, periodLabel } = trader.headline;
   // A single line keeps cards low, because adjacent cards are as high as the highest.
   const where = markets.length > 1 ? [`${markets.length} markets`] : markets;
   return (
@@ -69,9 +69,9 @@ export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to:
       <div className="mt-auto grid grid-cols-2 items-end gap-4">
         <p className="text-sm text-muted">
           <span className="block text-2xl leading-tight">{bps === null ? 'n/a' : <Change bps={bps} />}</span>
-          return in {span}
+          return in {periodLabel}
         </p>
-        <Sparkline wide line={line} label={`${name}: ${signedPercentText(bps ?? 0)} over ${span}`} />
+        <Sparkline wide line={line} label={`${name}: ${signedPercentText(bps ?? 0)} over ${periodLabel}`} />
       </div>
       <dl className="flex justify-between gap-3 border-t border-line pt-3 text-sm">
         {[

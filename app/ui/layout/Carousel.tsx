@@ -18,9 +18,9 @@ export function Carousel({
   first: string | null;
   slides: readonly Slide[];
 }) {
-  const [begins, setBegins] = useState(first);
+  const [firstSlideId, setFirstSlideId] = useState(first);
   const start = Math.max(
-    slides.findIndex((slide) => slide.id === begins),
+    slides.findIndex((slide) => slide.id === firstSlideId),
     0,
   );
   const turned = [...slides.slice(start), ...slides.slice(0, start)];
@@ -30,7 +30,7 @@ export function Carousel({
       // Opens normally in another tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      setBegins(slide.id);
+      setFirstSlideId(slide.id);
     },
   });
   return (

@@ -25,7 +25,7 @@ export const NewSinceNotice = (props: { since: Date; newest: string; count: numb
 );
 
 /** Time of the page and a link to newer data, for readers without scripts. */
-export const DrawnAt = ({ at, href }: { at: Date; href: string }) => (
+export const RenderedAt = ({ at, href }: { at: Date; href: string }) => (
   <noscript>
     <p>
       As of <Time at={at} />. <Link to={href}>Reload</Link>

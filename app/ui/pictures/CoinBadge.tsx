@@ -1,4 +1,4 @@
-import { COIN_COLOURS, type Coin, type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
+import { COIN_COLOURS, type Coin, type CoinIcon, NETWORK_STYLES } from '~/platform/networks/networks';
 import { cx } from '../cx';
 import { Icon } from './Icon';
 
@@ -7,7 +7,7 @@ type CoinOfMethod = { coin: Coin; network: string };
 /** Mark of a coin in its colour, with that of its network in the corner if different. Decorative, since the names are next to it. */
 export function CoinMark({ icon, coin }: { icon: string; coin: CoinOfMethod | null }) {
   const colour = coin && COIN_COLOURS[coin.coin];
-  const network = coin && Object.values(NETWORK_LOOKS).find((each) => each.name === coin.network);
+  const network = coin && Object.values(NETWORK_STYLES).find((each) => each.name === coin.network);
   return (
     <span aria-hidden="true" className="relative inline-flex shrink-0">
       <span

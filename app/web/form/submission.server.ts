@@ -32,7 +32,7 @@ export type FormAnswer = {
   /** Key for repeating the form: the same one after a refusal, which does not consume it, or a new one if it is no longer valid. */
   formKey?: string;
   /** True if a recent form did the same, so that the page asks whether to repeat it. */
-  askAgain?: boolean;
+  mustConfirm?: boolean;
   /** True if a second factor is required, so that the page shows the field `otp`. */
   confirm?: boolean;
   /** Effect of the form, which the page shows before it asks whether to continue. */
@@ -106,7 +106,7 @@ export async function redisplayForm(
   return sent.refuse(refusal, status, {
     ...(storedFiles && { storedFiles }),
     formKey: form.has('_key') ? String(form.get('_key')) : undefined,
-    askAgain: form.has('_again'),
+    mustConfirm: form.has('_again'),
   });
 }
 
@@ -197,7 +197,7 @@ export async function runFormOnce<S extends z.ZodType, T extends Storable>(
   // The key stays the same, so that the form sent again with the code counts as the same.
   if (wantsCode && !(isPreview && confirmed.error.field === 'otp')) {
     const preview = hasPreview && own ? outcomePreview(await once(null)) : undefined;
-    return sent.refuse(confirmed.error, 403, { formKey: key, askAgain: again, confirm: true, preview });
+    return sent.refuse(confirmed.error, 403, { formKey: key, mustConfirm: again, confirm: true, preview });
   }
   const outcome = await once(shown);
   const formKey = issueKey(scope, operation);
@@ -208,7 +208,7 @@ export async function runFormOnce<S extends z.ZodType, T extends Storable>(
     }
     case 'refused':
       if (!outcome.refusal.preview) return sent.refuse(outcome.refusal, 400, { formKey: key });
-      return sent.refuse(outcome.refusal, 400, { formKey: key, askAgain: again, confirm: wantsCode });
+      return sent.refuse(outcome.refusal, 400, { formKey: key, mustConfirm: again, confirm: wantsCode });
     case 'again?':
       return sent.refuse(
         {
@@ -216,7 +216,7 @@ export async function runFormOnce<S extends z.ZodType, T extends Storable>(
           message: 'You requested exactly this a moment ago, and it was done. Do you want it done again?',
         },
         409,
-        { formKey: key, askAgain: true },
+        { formKey: key, mustConfirm: true },
       );
     case 'key-reused':
       return sent.refuse(

@@ -27,7 +27,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     fields,
     storedFiles,
     formKey: answer?.formKey ?? formKey,
-    askAgain: answer?.askAgain ?? false,
+    mustConfirm: answer?.mustConfirm ?? false,
     confirm: answer?.confirm ?? false,
     preview: answer?.preview,
   };

@@ -59,9 +59,9 @@ export async function completeSignIn(request: globalThis.Request, kind: SessionK
   const earlier = await readCookie(request, kind);
   if (earlier) await endSession(earlier);
   const back = toSafePath(await readCookie(request, 'return'));
-  const isTheirs = back !== '/' && /^\/admin(?![^/?])/.test(back) === (kind === 'admin');
+  const isOfKind = back !== '/' && /^\/admin(?![^/?])/.test(back) === (kind === 'admin');
   return {
-    to: isTheirs ? back : HOME_PATHS[kind],
+    to: isOfKind ? back : HOME_PATHS[kind],
     forget: ['Set-Cookie', await clearCookie('return')] as [string, string],
   };
 }

@@ -16,7 +16,11 @@ import {
   rejectWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { isNewAddress, listPossibleDecisions, loadWaitRule } from '~/features/money/wallet/withdrawals/waiting.server';
+import {
+  isNewAddress,
+  listWithdrawalDecisions,
+  loadWaitRule,
+} from '~/features/money/wallet/withdrawals/waiting.server';
 import {
   findWithdrawalToDecide,
   loadWithdrawalQueue,
@@ -184,7 +188,7 @@ describe('a withdrawal to a new address', () => {
       const { rows } = await loadWithdrawalQueue({ show: 'waiting', page: 1 });
       return rows.map((row) =>
         Object.keys(
-          listPossibleDecisions(
+          listWithdrawalDecisions(
             row,
             createPossibleKeys(WITHDRAWAL_QUEUE, row.withdrawal.status, superadmin('admin')),
             null,
@@ -488,7 +492,7 @@ describe('a freeze of a part of an account', () => {
     const { rows } = await loadWithdrawalQueue({ show: 'waiting', page: 1, risk: 'frozen' });
     expect(rows.map(({ withdrawal: row }) => row.id)).toEqual([request, approved]);
     for (const row of rows) {
-      const keys = listPossibleDecisions(
+      const keys = listWithdrawalDecisions(
         row,
         createPossibleKeys(WITHDRAWAL_QUEUE, row.withdrawal.status, superadmin(admin.id)),
         null,

@@ -9,10 +9,10 @@ import { finishSignIn, signIn } from '~/features/people/auth/signIn/signIn.serve
 import { finishAdminSignIn, signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import {
-  beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
   renewRecoveryCodes,
+  startSecondFactorSetup,
 } from '~/features/people/twofactor/manage.server';
 import { loadSecondFactor } from '~/features/people/twofactor/security.server';
 import { withCode } from '~/features/people/twofactor/spendCode.server';
@@ -59,7 +59,7 @@ describe('turning the second factor on', () => {
   test('needs a valid code, and stores neither the secret nor the recovery codes in readable form', async () => {
     const owner = ownerOf(await makeUser());
     expect(await loadSecondFactor(owner)).toEqual({ state: 'off' });
-    await write((tx) => beginSecondFactor(tx, owner));
+    await write((tx) => startSecondFactorSetup(tx, owner));
     const factor = await loadSecondFactor(owner);
     if (factor.state !== 'begun') throw new Error(factor.state);
     expect(factor.link).toContain(`secret=${factor.secret}`);
@@ -81,7 +81,7 @@ describe('turning the second factor on', () => {
 
   test('accepts six digits of another script, and refuses an invalid code without an error', async () => {
     const owner = ownerOf(await makeUser());
-    await write((tx) => beginSecondFactor(tx, owner));
+    await write((tx) => startSecondFactorSetup(tx, owner));
     const factor = await loadSecondFactor(owner);
     if (factor.state !== 'begun') throw new Error(factor.state);
     for (const none of ['12345\u200b', '１２３４５é']) {
@@ -93,18 +93,21 @@ describe('turning the second factor on', () => {
 
   test('again gives another secret until it is on, and none after', async () => {
     const owner = ownerOf(await makeUser());
-    await write((tx) => beginSecondFactor(tx, owner));
+    await write((tx) => startSecondFactorSetup(tx, owner));
     const first = await loadSecondFactor(owner);
-    await write((tx) => beginSecondFactor(tx, owner));
+    await write((tx) => startSecondFactorSetup(tx, owner));
     expect(await loadSecondFactor(owner)).not.toEqual(first);
     await turnOn(owner);
-    expect(await write((tx) => beginSecondFactor(tx, owner))).toMatchObject({ ok: false, error: { code: 'enabled' } });
+    expect(await write((tx) => startSecondFactorSetup(tx, owner))).toMatchObject({
+      ok: false,
+      error: { code: 'enabled' },
+    });
     expect((await loadSecondFactor(owner)).state).toBe('on');
   });
 
   test('works only in the session that started it, for a quarter of an hour', async () => {
     const owner = ownerOf(await makeUser());
-    await write((tx) => beginSecondFactor(tx, owner));
+    await write((tx) => startSecondFactorSetup(tx, owner));
     const factor = await loadSecondFactor(owner);
     if (factor.state !== 'begun') throw new Error(factor.state);
     const elsewhere = { ...owner, sessionHash: 'another' };

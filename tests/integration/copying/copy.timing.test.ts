@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { copy, copyAct } from '#drizzle/schema';
-import { adoptActs } from '~/features/copying/copy/lifecycle/adoptActs.server';
+import { backfillCopyActs } from '~/features/copying/copy/lifecycle/backfillCopyActs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -259,7 +259,7 @@ describe('pauses written by others', () => {
   ])('decide nothing: %s', async (_, sql) => {
     const { trader, id, paused, active } = await pausedForAnHour();
     await behindTheBack(sql);
-    await adoptActs();
+    await backfillCopyActs();
     await trades(trader, -1_000, paused);
     await trades(trader, -500, active);
     await mirrorAll();
@@ -295,8 +295,8 @@ describe('pauses written by others', () => {
       await tx.delete(copyAct);
       await tx.update(copy).set({ acts: 0 });
     });
-    await adoptActs();
-    await adoptActs();
+    await backfillCopyActs();
+    await backfillCopyActs();
     const after = await read().select().from(copyAct).orderBy(copyAct.number);
     expect(after.map(({ act, at, number }) => [act, at, number])).toEqual(
       before.map(({ act, at, number }) => [act, at, number]),

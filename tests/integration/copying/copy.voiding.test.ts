@@ -5,7 +5,7 @@ import { applyResultToBatch } from '~/features/copying/copy/following/closedResu
 import { applyResultBatch, copyJobs } from '~/features/copying/copy/jobs.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { completeLog } from '~/features/copying/traders/log/completeLog.server';
-import { sumKeptAfterVoids } from '~/features/copying/traders/log/tradeLog.server';
+import { sumRetainedAfterVoids } from '~/features/copying/traders/log/tradeLog.server';
 import { voidTrade } from '~/features/copying/traders/log/voidTrade.server';
 import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { voidSchema } from '~/features/copying/traders/schema';
@@ -156,7 +156,7 @@ describe('a voided trade', () => {
     expect((await readBalances(read(), poor.user.id)).available).toBe(199_99n);
     expect((await mirrorsOf(rich.id))[0]).toMatchObject({ status: 'voided' });
     expect((await mirrorsOf(poor.id))[0]).toMatchObject({ status: 'kept' });
-    expect(await sumKeptAfterVoids()).toMatchObject({
+    expect(await sumRetainedAfterVoids()).toMatchObject({
       total: 1,
       rows: [
         {

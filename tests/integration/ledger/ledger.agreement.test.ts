@@ -13,7 +13,7 @@ import {
   type StatementLine,
   selectUserAccounts,
 } from '~/ledger/reading/statement.server';
-import { readNewestLines } from '~/ledger/reading/statementPages.server';
+import { readNewestStatementLines } from '~/ledger/reading/statementPages.server';
 import { readBalancesAndTotals, readTotalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -56,8 +56,8 @@ async function expectAgreement(id: string): Promise<void> {
   expect(balances.available + held + principal + accrued + allocated + trading).toBe(funded);
   expect(all).toMatchObject({ totals, journals: whole.length });
   const accounts = await selectUserAccounts(read(), { user: id });
-  expect(await readNewestLines(read(), id, 3, accounts)).toEqual(newestFirst.slice(0, 3));
-  expect(await readNewestLines(read(), id, whole.length + 1, accounts)).toEqual(newestFirst);
+  expect(await readNewestStatementLines(read(), id, 3, accounts)).toEqual(newestFirst.slice(0, 3));
+  expect(await readNewestStatementLines(read(), id, whole.length + 1, accounts)).toEqual(newestFirst);
   expect((await readTotalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
 
   const dashboard = await loadDashboard(me);

@@ -12,7 +12,7 @@ import { type JournalEntry, mustPost, post, postMany } from '~/ledger/posting/po
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance, readBalances } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
-import { getWriteCounts } from '~/platform/db/turns/writeMetrics';
+import { getWriteCounts } from '~/platform/db/writeQueue/writeMetrics';
 import { env } from '~/platform/env';
 import { START, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';

@@ -41,7 +41,7 @@ const posted = (fields: Record<string, string> | [string, string][], headers: He
   new Request(address, { method: 'POST', body: new URLSearchParams(fields), headers });
 const setCookies = (headers: Headers) => headers.getSetCookie().map((line) => line.split('=')[0]);
 /** Answer to a refused form, with its input. */
-type Again = { form?: string; formKey?: string; askAgain?: boolean; result: { error?: Record<string, string[]> } };
+type Again = { form?: string; formKey?: string; mustConfirm?: boolean; result: { error?: Record<string, string[]> } };
 const errorShown = (value: unknown) => (value as Again).result.error?.['']?.[0] ?? '';
 
 let user: User;
@@ -163,7 +163,7 @@ describe('an error in a handler', () => {
       });
     const entered = { _csrf: csrf, _form: 'pay', _key: 'k', amount: '5' };
     const broken = await answerOf(action(new Error('broken')), posted(entered, { Cookie }));
-    expect(broken).toMatchObject({ status: 500, value: { form: 'pay', formKey: 'k', askAgain: false } });
+    expect(broken).toMatchObject({ status: 500, value: { form: 'pay', formKey: 'k', mustConfirm: false } });
     expect(errorShown(broken.value)).toBe('Something went wrong. Please try again.');
     const away = await answerOf(action(new DatabaseUnavailableError('busy')), posted(entered, { Cookie }));
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10']);

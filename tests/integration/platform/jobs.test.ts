@@ -8,7 +8,7 @@ import { enqueueMail, MAIL_JOB } from '~/mail/outbox.server';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { DatabaseBusyError } from '~/platform/db/errors';
 import { read, write } from '~/platform/db/index.server';
-import { getWriteCounts } from '~/platform/db/turns/writeMetrics';
+import { getWriteCounts } from '~/platform/db/writeQueue/writeMetrics';
 import { failedRuns, JOB_LEASE_MS, type Job, requestJobRun, runJob, startJobs } from '~/platform/jobs/index.server';
 import { clock, useDatabase } from '../../support/database';
 

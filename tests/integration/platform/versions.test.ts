@@ -31,8 +31,8 @@ import {
   withdrawal,
 } from '#drizzle/schema';
 import { makeBackup, restoreBackup } from '~/backups/index.server';
-import { adoptActs } from '~/features/copying/copy/lifecycle/adoptActs.server';
-import { adoptAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
+import { backfillCopyActs } from '~/features/copying/copy/lifecycle/backfillCopyActs.server';
+import { backfillShownAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
 import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { recordRestoredHead } from '~/ledger/proof/heads.server';
@@ -120,9 +120,9 @@ async function startsClean(): Promise<void> {
   await migrate();
   await prepareInstallation();
   await checkSealKeys();
-  await adoptActs();
+  await backfillCopyActs();
   await adoptResets();
-  await adoptAddresses();
+  await backfillShownAddresses();
   expect(await countPendingMigrations()).toBe(0);
   const [made] = await read().select().from(installation);
   clock.set(after(made?.createdAt ?? clock.at, DAY));

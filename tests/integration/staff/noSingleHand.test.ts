@@ -7,7 +7,7 @@ import { canonicalEffect, readEffect } from '~/features/backoffice/approvals/eff
 import { applyResultBatch } from '~/features/copying/copy/jobs.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
-import { traderSchema } from '~/features/copying/traders/schema';
+import { traderFormSchema } from '~/features/copying/traders/schema';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { fundReserve } from '~/features/money/books/reserves.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
@@ -389,7 +389,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
   test('is refused when the capital has changed since, with a message that shows both', async () => {
     const id = await requested();
     await write((tx) =>
-      updateTrader(tx, alone(), traderId, traderSchema.parse({ ...person, minimumcapital: '100', capital: '500' })),
+      updateTrader(tx, alone(), traderId, traderFormSchema.parse({ ...person, minimumcapital: '100', capital: '500' })),
     );
     const approved = await write((tx) => approveShown(tx, second(), id));
     expect(approved).toMatchObject({ ok: false, error: { code: 'effect-changed' } });

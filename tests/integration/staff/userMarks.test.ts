@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { event } from '#drizzle/schema';
 import { readAccountData } from '~/features/money/statements/accountData.server';
 import { freezeAccount, freezePart } from '~/features/people/auth/freeze/freeze.server';
-import { listNotes, noteUser } from '~/features/people/users/noteUser.server';
+import { addUserNote, listNotes } from '~/features/people/users/addUserNote.server';
 import { tagSchema } from '~/features/people/users/schema';
 import { listTagsInUse, tagUser, untagUser } from '~/features/people/users/tags.server';
 import { loadUserFile } from '~/features/people/users/user.server';
@@ -93,7 +93,7 @@ test.each([
 
 test('notes and tags are read by the staff and are in no investor’s download', async () => {
   await tag(ann, 'doubtful');
-  await write((tx) => noteUser(tx, by, { userId: ann.id, note: 'Rang about a late payment' }));
+  await write((tx) => addUserNote(tx, by, { userId: ann.id, note: 'Rang about a late payment' }));
   expect((await listNotes(ann.id)).map(({ reason }) => reason)).toEqual(['Rang about a late payment']);
   const ofOthers = JSON.stringify(await readAccountData(ann), (_, value) =>
     typeof value === 'bigint' ? String(value) : value,

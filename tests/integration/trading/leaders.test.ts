@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
-import { copyRow, findCopies } from '~/features/copying/copy/queries.server';
+import { findCopies, toCopyRow } from '~/features/copying/copy/queries.server';
 import { listFeaturedTraders } from '~/features/copying/traders/list/featured.server';
 import { SORT_ORDERS } from '~/features/copying/traders/list/filter';
 import { listTraders, loadListedTrader } from '~/features/copying/traders/list/queries.server';
@@ -198,14 +198,14 @@ describe('active traders', () => {
 });
 
 describe('the stored figures of a trader', () => {
-  const keptOf = async (id: string) =>
+  const describeStored = async (id: string) =>
     (await read().select().from(traderFigures).where(eq(traderFigures.id, id)))[0] ?? expect.fail('no figures');
 
   onBothEngines('bulk writes and races of jobs', () => {
     test('are those of the whole record, whenever they were last computed', async () => {
       const id = await addTrader('guesser', START.getTime() - 120 * DAY);
       await runAll(saveNextFigures);
-      const first = await keptOf(id);
+      const first = await describeStored(id);
       expect(first).toMatchObject({ days: 120, typed: 0, yearReturnBps: null });
       expect(first.rank).not.toBeNull();
       expect(first.risk).toBeGreaterThanOrEqual(3);
@@ -214,7 +214,7 @@ describe('the stored figures of a trader', () => {
       clock.advance(2 * DAY);
       await runAll(advanceNextSimulatedTrader);
       await runAll(saveNextFigures);
-      const stored = await keptOf(id);
+      const stored = await describeStored(id);
       expect(stored.days).toBe(122);
       expect(stored).toEqual({ id, ...(await makeFigures(read(), await traderRow(id))) });
       expect(await saveNextFigures()).toBe(false);
@@ -224,12 +224,12 @@ describe('the stored figures of a trader', () => {
   test('count manual results without a position, from the next computation on', async () => {
     const id = await addTrader('carry');
     await runAll(saveNextFigures);
-    const before = await keptOf(id);
+    const before = await describeStored(id);
     await trades(id, -3_000);
     clock.advance(DAY);
     await runAll(advanceNextSimulatedTrader);
     await runAll(saveNextFigures);
-    const after = await keptOf(id);
+    const after = await describeStored(id);
     expect(after.typed).toBe(1);
     expect([after.winners, after.losers]).toEqual([before.winners, before.losers + 1]);
     expect(after.details.closedPositions).toBe(before.details.closedPositions);
@@ -244,7 +244,7 @@ describe('the stored figures of a trader', () => {
     await trades(id, -1_050);
     clock.advance(100 * DAY);
     await runAll(saveNextFigures);
-    expect(await keptOf(id)).toMatchObject({
+    expect(await describeStored(id)).toMatchObject({
       risk: null,
       typed: 2,
       winners: 1,
@@ -254,7 +254,7 @@ describe('the stored figures of a trader', () => {
       monthReturnBps: 0,
       maxDrawdownBps: 550,
     });
-    const { details, rank } = await keptOf(id);
+    const { details, rank } = await describeStored(id);
     expect(details.total).toBeCloseTo(-0.055, 6);
     expect(rank).toBe(-100);
   });
@@ -317,7 +317,7 @@ describe('the list and the profile', () => {
       const entered = await makeTrader();
       const partly = await addTrader('holder');
       const { user } = await makeCopy(entered);
-      const labels = async (id: string) => (await findCopies(id)).map(copyRow).map(({ manualLabel }) => manualLabel);
+      const labels = async (id: string) => (await findCopies(id)).map(toCopyRow).map(({ manualLabel }) => manualLabel);
       expect(await labels(user.id)).toEqual(['entered by management']);
       const { user: other } = await makeCopy(partly);
       expect(await labels(other.id)).toEqual([null]);

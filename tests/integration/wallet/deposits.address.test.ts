@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { deposit, depositAddressShown, depositMethod, event, mail, notification } from '#drizzle/schema';
 import { changeEntry } from '~/features/backoffice/catalogue/changeEntry.server';
 import {
-  adoptAddresses,
+  backfillShownAddresses,
   notifyBatchOfAddressChanges,
   recordShownAddress,
 } from '~/features/money/wallet/deposits/depositAddress.server';
@@ -89,8 +89,8 @@ test('who was shown an address by version 1.0.0, which stored it in events only,
   const [saw] = (await people(1)) as [User];
   await sees(saw);
   await write((tx) => tx.delete(depositAddressShown));
-  await adoptAddresses();
-  await adoptAddresses();
+  await backfillShownAddresses();
+  await backfillShownAddresses();
   await change('PAPER-another-address');
   await notifyAll();
   expect(await readMails()).toEqual([`${saw.email} ${first.slice(-6)}`]);

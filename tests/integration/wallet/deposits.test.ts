@@ -302,7 +302,7 @@ describe('the form of a payment', () => {
     const _key = issueKey(user.id, 'deposit');
     await send(user, { _key, proof: await picture() });
     const second = { _key: issueKey(user.id, 'deposit'), proof: await picture() };
-    expect(answerOf(await send(user, second))).toMatchObject({ status: 409, askAgain: true });
+    expect(answerOf(await send(user, second))).toMatchObject({ status: 409, mustConfirm: true });
     expect(answerOf(await send(user, { _key, proof: await picture('blue') }))).toMatchObject({ status: 422 });
     expect(await deposits()).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { file, plan, rankBonus, trader, user as userTable, webhook } from '#drizzle/schema';
-import { askToBeCopied } from '~/features/copying/beingCopied/askToBeCopied.server';
+import { submitLeaderRequest } from '~/features/copying/beingCopied/submitLeaderRequest.server';
 import { pauseCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
@@ -80,13 +80,13 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
     return [`n${newId().slice(-8)}`];
   },
   'auth freezeAccount': async (user) => [itself(user)],
-  'beingCopied askToBeCopied': async (user) => {
+  'beingCopied submitLeaderRequest': async (user) => {
     await giveRecord(user);
     return [{ minimum: 100_00n }];
   },
   'beingCopied withdrawLeaderRequest': async (user) => {
     await giveRecord(user);
-    await must((tx) => askToBeCopied(tx, user, { minimum: 100_00n }));
+    await must((tx) => submitLeaderRequest(tx, user, { minimum: 100_00n }));
     return [];
   },
   'beingCopied stopBeingCopied': async () => [],

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { beginSecondFactor, enableSecondFactor } from '~/features/people/twofactor/manage.server';
+import { enableSecondFactor, startSecondFactorSetup } from '~/features/people/twofactor/manage.server';
 import { loadSecondFactor } from '~/features/people/twofactor/security.server';
 import { after, MINUTE, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -24,7 +24,7 @@ export const ownerOf = (person: { id: string; email: string }, kind: 'investor' 
 
 /** Turns on a person's second factor, and waits a minute, so that the code that turned it on is no longer valid. */
 export async function turnOn(owner: ReturnType<typeof ownerOf>) {
-  await write((tx) => beginSecondFactor(tx, owner));
+  await write((tx) => startSecondFactorSetup(tx, owner));
   const factor = await loadSecondFactor(owner);
   if (factor.state !== 'begun') throw new Error(factor.state);
   const { secret } = factor;

@@ -3,8 +3,8 @@ import { deposit, setting } from '#drizzle/schema';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
-import { importSchema } from '~/features/copying/traders/log/tradeCsv';
-import { traderSchema } from '~/features/copying/traders/schema';
+import { tradeImportSchema } from '~/features/copying/traders/log/tradeCsv';
+import { traderFormSchema } from '~/features/copying/traders/schema';
 import { fundReserve } from '~/features/money/books/reserves.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { approveDeposit, chargeBackDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
@@ -84,7 +84,10 @@ export const STAFF_ACTS: { [N in ActName]: (made: StaffPeople) => Promise<Parame
   'risk-rate': async ({ user }) => ({ userId: user.id, rating: 'high', reason: 'Money from a mixer' }),
   'record-trade': async () => ({ id: await aTrader(), pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' }),
   'import-trades': async () =>
-    await importSchema.parseAsync({ id: await aTrader(), text: 'pair,type,amount,date\nEUR/USD,profit,5,2026-03-01' }),
+    await tradeImportSchema.parseAsync({
+      id: await aTrader(),
+      text: 'pair,type,amount,date\nEUR/USD,profit,5,2026-03-01',
+    }),
   'void-trade': async ({ mistyped }) => ({ trade: mistyped, reason: 'Mistyped', date: '' }),
   'complete-log': async () => ({ trader: await aTrader(), until: '' }),
   'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),
@@ -208,6 +211,6 @@ export async function aWithdrawal(user: StaffPeople['user']): Promise<string> {
 
 export async function aTrader(): Promise<string> {
   const names = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', minimumcapital: '100' };
-  const made = must(await write((tx) => createTrader(tx, SYSTEM_ACTOR, traderSchema.parse(names))));
+  const made = must(await write((tx) => createTrader(tx, SYSTEM_ACTOR, traderFormSchema.parse(names))));
   return made.id;
 }

@@ -1,6 +1,7 @@
 /** Investors who are copied. */
-import { askToBeCopied } from '~/features/copying/beingCopied/askToBeCopied.server';
+
 import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.server';
+import { submitLeaderRequest } from '~/features/copying/beingCopied/submitLeaderRequest.server';
 import { write } from '~/platform/db/index.server';
 import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
@@ -12,7 +13,7 @@ import { giveRecord } from './ownTrading';
 export async function makeAsking(): Promise<{ user: User; request: string }> {
   const user = await makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 10_000 });
   await giveRecord(user);
-  const request = must(await write((tx) => askToBeCopied(tx, user, { minimum: 100_00n })));
+  const request = must(await write((tx) => submitLeaderRequest(tx, user, { minimum: 100_00n })));
   return { user, request: request.id };
 }
 

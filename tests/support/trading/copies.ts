@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { copy, mirror } from '#drizzle/schema';
-import { getAllocated } from '~/features/copying/copy/capital';
+import { getCopyBalance } from '~/features/copying/copy/capital';
 import { applyResultBatch } from '~/features/copying/copy/jobs.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
@@ -61,7 +61,7 @@ export const mirrorAll = () => runAll(applyResultBatch);
 export const copyOf = async (id: string) => (await read().select().from(copy).where(eq(copy.id, id)))[0]!;
 export const mirrorsOf = (id: string) =>
   read().select().from(mirror).where(eq(mirror.copyId, id)).orderBy(asc(mirror.id));
-export const equity = async (id: string) => getAllocated(await copyOf(id));
+export const equity = async (id: string) => getCopyBalance(await copyOf(id));
 
 /** Asserts that the books are correct. */
 export async function clean(): Promise<void> {

@@ -26,7 +26,7 @@ import { propose } from './proposals.server';
 
 /** Calls that are tools: no streams, files or secrets, and only calls with a key. */
 const TOOL_CALLS = V1_CALLS.filter(
-  (call) => call.scope && !call.isStream && !call.isFile && !call.tellsSecret && !hasFile(call),
+  (call) => call.scope && !call.isStream && !call.isFile && !call.returnsSecret && !hasFile(call),
 );
 
 const isProposalTool = ({ method }: V1Call, { key }: AuthorizedHolder): boolean => method === 'POST' && !key.actsAlone;

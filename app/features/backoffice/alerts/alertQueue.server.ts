@@ -7,14 +7,14 @@ import { refuse } from '~/platform/result';
 import { describeAlert } from './kinds';
 
 /** Name of an alert as the subject of events. */
-export const ALERT_SUBJECT = 'alert';
+export const ALERT_ENTITY = 'alert';
 
 export const ALERT_MARKS = ['take', 'give-back', 'assign', 'note'] as const;
 
 const ALERTS_PATH = {
   path: '/admin/alerts',
   right: 'everyone',
-  machine: { thing: ALERT_SUBJECT, initial: [], events: {} },
+  machine: { thing: ALERT_ENTITY, initial: [], events: {} },
 } as const satisfies Partial<ActQueue>;
 
 /** Returns the notes and the assignee of an alert to administrators with the right to act on its subject. */

@@ -17,7 +17,7 @@ import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { utcText } from '~/platform/text/dayText';
 import { hasRight, type RoleHolder } from '~/signIns/rights';
 import { findStaffWith } from '~/signIns/staff.server';
-import { ALERT_SUBJECT } from './alertQueue.server';
+import { ALERT_ENTITY } from './alertQueue.server';
 import { type AlertEvent, serializeAlert } from './internal/calls';
 import {
   ALERT_NAMES,
@@ -272,7 +272,7 @@ async function findNotesOn(ids: string[]) {
     .select({ id: event.id, alertId: event.thingId, text: event.reason, at: event.at, by: administrator.name })
     .from(event)
     .innerJoin(administrator, eq(administrator.id, event.actorId))
-    .where(and(eq(event.thing, ALERT_SUBJECT), inArray(event.thingId, ids), eq(event.event, 'note')))
+    .where(and(eq(event.thing, ALERT_ENTITY), inArray(event.thingId, ids), eq(event.event, 'note')))
     .orderBy(desc(event.at));
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalEffect, compareEffects, describeEffect, formatChange, readEffect } from './effect';
+import { canonicalEffect, compareEffects, describeEffect, formatChangedValue, readEffect } from './effect';
 
 const line = fc.record({ name: fc.string(), to: fc.string(), from: fc.option(fc.string(), { nil: undefined }) });
 const effect = fc.record({ title: fc.string(), lines: fc.array(line) });
@@ -32,10 +32,10 @@ describe('an effect', () => {
   });
 
   test('is described in words, with "nothing" for an absent value', () => {
-    expect(formatChange({ name: 'a', to: '5' })).toBe('5');
-    expect(formatChange({ name: 'a', to: '' })).toBe('nothing');
-    expect(formatChange({ name: 'a', from: '4', to: '5' })).toBe('4 → 5');
-    expect(formatChange({ name: 'a', from: '', to: '' })).toBe('nothing → nothing');
+    expect(formatChangedValue({ name: 'a', to: '5' })).toBe('5');
+    expect(formatChangedValue({ name: 'a', to: '' })).toBe('nothing');
+    expect(formatChangedValue({ name: 'a', from: '4', to: '5' })).toBe('4 → 5');
+    expect(formatChangedValue({ name: 'a', from: '', to: '' })).toBe('nothing → nothing');
     const effect = {
       title: 'T',
       lines: [

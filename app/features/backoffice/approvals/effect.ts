@@ -13,11 +13,11 @@ export function readEffect(stored: string): Effect {
   return JSON.parse(stored) as Effect;
 }
 
-export const formatChange = ({ from, to }: ChangedValue): string =>
+export const formatChangedValue = ({ from, to }: ChangedValue): string =>
   from === undefined ? to || 'nothing' : `${from || 'nothing'} → ${to || 'nothing'}`;
 
 export const describeEffect = ({ lines }: Effect): Record<string, string> =>
-  Object.fromEntries(lines.map((line) => [line.name, formatChange(line)]));
+  Object.fromEntries(lines.map((line) => [line.name, formatChangedValue(line)]));
 
 export function compareEffects(then: Effect, now: Effect): string[] {
   const before = describeEffect(then);

@@ -6,7 +6,7 @@ import { read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { findCoinIcon, getNetworkName, listCoinIcons } from '~/platform/networks/lookups';
-import { type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
+import { type CoinIcon, NETWORK_STYLES } from '~/platform/networks/networks';
 import { CATALOGUE_KINDS, type CatalogueKind } from './kinds';
 import { formatRateInput, RATES, type RateUnit } from './rates';
 
@@ -50,7 +50,7 @@ export type EntryStep = {
 };
 
 const FILTER_CHOICES = {
-  networks: Object.entries(NETWORK_LOOKS).map(([value, { name }]) => ({ value, label: name })),
+  networks: Object.entries(NETWORK_STYLES).map(([value, { name }]) => ({ value, label: name })),
   icons: listCoinIcons(),
 };
 

@@ -5,12 +5,12 @@ import { formatCount } from '~/platform/text/figure';
 import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 
-/** Unit of a rate: basis points, cents, whole days, or the index of a word in `RATE_WORDS`. */
-export type RateUnit = 'percent' | 'usd' | 'days' | keyof typeof RATE_WORDS;
+/** Unit of a rate: basis points, cents, whole days, or the index of a word in `RATE_LABELS`. */
+export type RateUnit = 'percent' | 'usd' | 'days' | keyof typeof RATE_LABELS;
 
-export const RATE_WORDS = { switch: ['off', 'on'], keys: ['forbidden', 'allowed', 'required'] } as const;
+export const RATE_LABELS = { switch: ['off', 'on'], keys: ['forbidden', 'allowed', 'required'] } as const;
 
-const wordsOf = (unit: RateUnit): readonly string[] => RATE_WORDS[unit as keyof typeof RATE_WORDS] ?? [];
+const getLabels = (unit: RateUnit): readonly string[] => RATE_LABELS[unit as keyof typeof RATE_LABELS] ?? [];
 
 /** Rate in the catalogue with its initial value, in its unit. Afterwards only the operator changes it. */
 type Rate = {
@@ -31,7 +31,7 @@ export const RATE_GROUPS = {
 
 type RateGroup = keyof typeof RATE_GROUPS;
 
-const NO_LIMIT_WORDS = 'Zero turns it off.';
+const NO_LIMIT_HINT = 'Zero turns it off.';
 const ALONE_HINT = 'One administrator: ';
 /** Returns a limit with the same initial value in both modes. It applies in live mode. */
 const createLimit = (unit: RateUnit, name: string, first: number): Rate => ({
@@ -47,7 +47,7 @@ const createRankBonus = (rank: string, dollars: number): Rate => ({
   name: `Bonus for the rank ${rank}`,
   unit: 'usd',
   group: 'bonuses',
-  hint: NO_LIMIT_WORDS,
+  hint: NO_LIMIT_HINT,
   zero: 'off',
   first: { paper: dollars * 100, live: 0 },
 });
@@ -73,7 +73,7 @@ export const RATES: Record<string, Rate> = {
     unit: 'percent',
     group: 'bonuses',
     zero: 'off',
-    hint: `${NO_LIMIT_WORDS} A deposit keeps the rate of the day of its approval.`,
+    hint: `${NO_LIMIT_HINT} A deposit keeps the rate of the day of its approval.`,
     first: { paper: 1_000, live: 0 },
   },
   'referral-month-cap': {
@@ -145,11 +145,11 @@ export function formatRate({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: n
   if (value === 0 && zero) return zero;
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return formatUsd(BigInt(value));
-  return wordsOf(unit)[value] ?? formatCount(value, 'day');
+  return getLabels(unit)[value] ?? formatCount(value, 'day');
 }
 
 export function formatRateInput(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return formatPlainUsd(BigInt(value));
-  return wordsOf(unit)[value] ?? String(value);
+  return getLabels(unit)[value] ?? String(value);
 }

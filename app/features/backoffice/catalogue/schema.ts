@@ -5,7 +5,7 @@ import { removeHiddenCharacters } from '~/platform/fields/copiedText';
 import { line } from '~/platform/fields/line';
 import { titleField } from '~/platform/fields/nameLine';
 import type { CatalogueKind } from './kinds';
-import { RATE_WORDS, type RateUnit } from './rates';
+import { RATE_LABELS, type RateUnit } from './rates';
 
 const requiredText = (message: string, maxChars: number) =>
   z.string({ error: message }).trim().min(1, message).max(maxChars, `Use at most ${maxChars} characters`);
@@ -96,8 +96,8 @@ export const RATE_FIELDS = {
     reason,
   }),
   days: z.object({ value: daysField(/^\d{1,3}$/, 'Enter a number of days, at most 999'), reason }),
-  switch: z.object({ value: wordField(RATE_WORDS.switch, 'Enter on or off'), reason }),
-  keys: z.object({ value: wordField(RATE_WORDS.keys, 'Enter forbidden, allowed or required'), reason }),
+  switch: z.object({ value: wordField(RATE_LABELS.switch, 'Enter on or off'), reason }),
+  keys: z.object({ value: wordField(RATE_LABELS.keys, 'Enter forbidden, allowed or required'), reason }),
 } satisfies Record<RateUnit, z.ZodType>;
 
 export function formSchema(kind: CatalogueKind, step: 'add' | 'edit', unit: RateUnit = 'usd') {

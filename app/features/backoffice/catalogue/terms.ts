@@ -2,7 +2,7 @@ import { type ColumnRule, oneAdministrator } from '~/features/backoffice/approva
 import type { CatalogueKind } from './kinds';
 
 const IDENTITY_RULE = oneAdministrator('it is given once, when the row is added, which takes two');
-const LOOKS_RULE = oneAdministrator('it changes what is read, and no amount');
+const APPEARANCE_RULE = oneAdministrator('it changes what is read, and no amount');
 const ORDER_RULE = oneAdministrator('no form changes it');
 
 const names = { dailyBps: 'daily percent', fee: 'charge', enabled: 'on or off' };
@@ -14,7 +14,7 @@ export const CATALOGUE_TERMS = {
   plan: {
     rules: {
       id: IDENTITY_RULE,
-      name: LOOKS_RULE,
+      name: APPEARANCE_RULE,
       minimum: 'two',
       maximum: 'two',
       dailyBps: 'two',
@@ -32,7 +32,7 @@ export const CATALOGUE_TERMS = {
       network: 'two',
       minimum: oneAdministrator('it keeps small deposits away and lets no money out'),
       address: 'two',
-      icon: LOOKS_RULE,
+      icon: APPEARANCE_RULE,
       enabled: 'two-to-turn-on',
       position: ORDER_RULE,
     },
@@ -41,11 +41,11 @@ export const CATALOGUE_TERMS = {
   'withdrawal-method': {
     rules: {
       code: IDENTITY_RULE,
-      name: LOOKS_RULE,
+      name: APPEARANCE_RULE,
       network: 'two',
       minimum: 'two',
       fee: 'two',
-      icon: LOOKS_RULE,
+      icon: APPEARANCE_RULE,
       enabled: 'two',
       position: ORDER_RULE,
     },

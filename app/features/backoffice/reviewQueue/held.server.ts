@@ -21,7 +21,7 @@ const getMarkById = prepared('queue.mark', (handle) =>
     .where(eq(queueMark.thingId, sql.placeholder('id'))),
 );
 
-export async function findMark(handle: Reader, id: string): Promise<typeof queueMark.$inferSelect | undefined> {
+export async function findQueueMark(handle: Reader, id: string): Promise<typeof queueMark.$inferSelect | undefined> {
   const [found] = await getMarkById(handle, { id });
   return found;
 }
@@ -50,7 +50,7 @@ export async function beginDecision(
   id: string,
   { goesOn = false } = {},
 ): Promise<Result<never> | null> {
-  const mark = await findMark(tx, id);
+  const mark = await findQueueMark(tx, id);
   if (mark?.heldAt) {
     return refuse('held', `This is on hold: ${mark.heldReason}. Release it first.`);
   }
@@ -87,6 +87,6 @@ export async function refuseIfAssigned(
 
 /** Returns the reason for a hold if the investor may read it; otherwise null. */
 export async function findVisibleHoldReason(id: string): Promise<string | null> {
-  const mark = await findMark(read(), id);
+  const mark = await findQueueMark(read(), id);
   return mark?.heldAt && mark.heldTold ? mark.heldReason : null;
 }

@@ -18,7 +18,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findStaffWith } from '~/signIns/staff.server';
 import { findVerifiedUser } from '~/signIns/userById.server';
-import { endHold, findMark, refuseIfAssigned } from './held.server';
+import { endHold, findQueueMark, refuseIfAssigned } from './held.server';
 import { decisionLine, decisionSchema } from './view';
 
 /** Notifies an investor that their request is on hold, with the reason. */
@@ -59,7 +59,7 @@ export async function claimItem(
 ): Promise<Result<MarkOutcome>> {
   const item = await loadMarkableItem(tx, by, queue, id);
   if (!item.ok) return item;
-  const marked = await findMark(tx, id);
+  const marked = await findQueueMark(tx, id);
   const taken = marked?.takenBy;
   if (taken === to) return done({ id });
   const other = taken === from ? null : await refuseIfAssigned(tx, by, marked);
@@ -80,7 +80,7 @@ export async function giveBackItem(
 ): Promise<Result<MarkOutcome>> {
   const item = await loadMarkableItem(tx, by, queue, id);
   if (!item.ok) return item;
-  if ((await findMark(tx, id))?.takenBy !== by.id)
+  if ((await findQueueMark(tx, id))?.takenBy !== by.id)
     return refuse('not-taken', 'This is not assigned to you. Nothing was changed.');
   await recordMarkOf(tx, queue, id, { takenBy: null, takenAt: null });
   await recordMark(tx, by, queue, item.value, { event: 'give-back' });
@@ -96,7 +96,7 @@ export async function holdItem(
 ): Promise<Result<MarkOutcome>> {
   const item = await loadMarkableItem(tx, by, queue, id);
   if (!item.ok) return item;
-  const marked = await findMark(tx, id);
+  const marked = await findQueueMark(tx, id);
   if (marked?.heldAt) return refuse('held', 'This is already on hold. Nothing was changed.');
   const taken = await refuseIfAssigned(tx, by, marked);
   if (taken) return taken;
@@ -115,7 +115,7 @@ export async function holdItem(
 export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<MarkOutcome>> {
   const item = await loadMarkableItem(tx, by, queue, id);
   if (!item.ok) return item;
-  if (!(await findMark(tx, id))?.heldAt) return refuse('not-held', 'This is not on hold. Nothing was changed.');
+  if (!(await findQueueMark(tx, id))?.heldAt) return refuse('not-held', 'This is not on hold. Nothing was changed.');
   await endHold(tx, id);
   await recordMark(tx, by, queue, item.value, { event: 'release' });
   return done({ id });
@@ -144,7 +144,7 @@ async function loadMarkableItem(tx: Handle, by: Actor, queue: MarkedQueue, id: s
 }
 
 async function recordMarkOf(tx: Handle, { machine }: MarkedQueue, thingId: string, change: MarkChange): Promise<void> {
-  if (await findMark(tx, thingId)) await tx.update(queueMark).set(change).where(eq(queueMark.thingId, thingId));
+  if (await findQueueMark(tx, thingId)) await tx.update(queueMark).set(change).where(eq(queueMark.thingId, thingId));
   else await tx.insert(queueMark).values({ thingId, thing: machine.thing, ...change });
 }
 
@@ -230,7 +230,7 @@ export function createMarkActsOfSeveral(queue: ActQueue): Readonly<Record<string
 }
 
 function createReassignAct(act: SoloAct): SoloAct {
-  const assigneeOf = async (tx: Handle, { id }: Fields) => (await findMark(tx, String(id)))?.takenBy ?? undefined;
+  const assigneeOf = async (tx: Handle, { id }: Fields) => (await findQueueMark(tx, String(id)))?.takenBy ?? undefined;
   return {
     ...act,
     run: async (tx, by, input) => act.run(tx, by, { ...input, from: await assigneeOf(tx, input) }),

@@ -54,7 +54,7 @@ export const QUEUE_OWNER = {
   riskReason: user.riskReason,
 };
 
-export const isHighRisk = (userId: SQLiteColumn): RiskCondition => ({
+export const isRatedHighRisk = (userId: SQLiteColumn): RiskCondition => ({
   label: HIGH_RISK,
   is: () =>
     exists(

@@ -51,7 +51,7 @@ export type QueueMark = {
 export const HIGH_RISK = 'High risk';
 export const NEW_ACCOUNT = 'New account';
 
-export const RISKS_IN_WORDS: Readonly<Record<string, string>> = {
+export const RISK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   [HIGH_RISK]: 'Rated as high risk',
   [NEW_ACCOUNT]: 'New account, opened less than a week ago',
 };

@@ -12,11 +12,11 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { findVerifiedUser, requireUser } from '~/signIns/userById.server';
-import { findReasonsNotCopied, findTraderOfUser } from './askToBeCopied.server';
 import { notifyLeaderAccepted, notifyLeaderRejected } from './internal/mail.server';
 import { loadOwnRecord, loadOwnWorth } from './record.server';
 import { countDays } from './rules';
 import { leaderRequestMachine } from './states';
+import { findReasonsNotCopied, findTraderOfUser } from './submitLeaderRequest.server';
 
 type DecisionOutcome = { id: string; journalId?: undefined };
 
@@ -31,9 +31,9 @@ export async function acceptLeader(
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
-  const asked = await loadRequest(tx, id);
-  if (!asked) return refuse('not-found', 'There is no such application.');
-  const { user, request } = asked;
+  const loaded = await loadRequest(tx, id);
+  if (!loaded) return refuse('not-found', 'There is no such application.');
+  const { user, request } = loaded;
   const set = { decidedAt: now() };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'accept', by, set });
   if (!moved.ok) return moved;

@@ -8,8 +8,8 @@ import {
   user as userTable,
 } from '#drizzle/schema';
 import {
-  isHighRisk,
   isNewAccount,
+  isRatedHighRisk,
   listFilterChoices,
   OWNER_COLUMNS,
   type QueueChoices,
@@ -26,9 +26,9 @@ import { computeOwnFigures } from '~/features/copying/traders/record/internal/sa
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
-import { findLatestRequest, findTraderOfUser } from './askToBeCopied.server';
 import { loadOwnRecord } from './record.server';
 import { countDays, listUnmetRequirements } from './rules';
+import { findLatestRequest, findTraderOfUser } from './submitLeaderRequest.server';
 
 export type BeingCopied = Awaited<ReturnType<typeof loadBeingCopied>>;
 
@@ -74,7 +74,7 @@ const LEADER_QUEUE_SOURCE: QueueSource = {
   at: leaderRequest.askedAt,
   states: LEADER_REQUEST_STATES,
   waits: ['waiting'],
-  risks: { 'high-risk': isHighRisk(leaderRequest.userId), 'new-account': isNewAccount(leaderRequest.userId) },
+  risks: { 'high-risk': isRatedHighRisk(leaderRequest.userId), 'new-account': isNewAccount(leaderRequest.userId) },
 };
 
 const firstOrderAt = sql<Date | null>`(

@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, createInvestorActor, SYSTEM_ACTOR } from '~/platform/states';
 import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
-import { endRequest, findTraderOfUser } from './askToBeCopied.server';
+import { endRequest, findTraderOfUser } from './submitLeaderRequest.server';
 
 /** Retires an investor's trader; a job ends its copies. */
 export async function stopBeingCopied(

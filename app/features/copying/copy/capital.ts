@@ -1,7 +1,7 @@
 import { calculateShareBps } from '~/platform/text/percent';
 
 /** Returns the money in a copy, in cents: net contributions plus the result. It equals the balance of the copy's ledger account. */
-export const getAllocated = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
+export const getCopyBalance = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
   contributed + result;
 
 /** Returns the highest net contribution to a copy, in cents. Percentages of a copy refer to it. `moved` is in chronological order. */

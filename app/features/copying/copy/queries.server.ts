@@ -15,7 +15,7 @@ import { abs, nearestDiv } from '~/trading/numbers';
 import { getSizeUnit, priceText, sizeText } from '~/trading/text';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { createSmallLine } from '~/ui/charts/geometry/smallLine';
-import { computeCapital, getAllocated } from './capital';
+import { computeCapital, getCopyBalance } from './capital';
 import {
   type CopyValuation,
   computeValuations,
@@ -191,7 +191,7 @@ export async function sumUnbookedInCopies(userId: string): Promise<bigint> {
   const { holding, standings } = await valueHoldingCopies(userId);
   return holding.reduce((sum, row) => {
     const standing = standings.get(row.id);
-    return standing ? sum + standing.equity - getAllocated(row) : sum;
+    return standing ? sum + standing.equity - getCopyBalance(row) : sum;
   }, 0n);
 }
 
@@ -200,7 +200,7 @@ export async function sumUnbookedInCopies(userId: string): Promise<bigint> {
  * last UTC midnight.
  */
 function addResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
-  const equity = worth ?? getAllocated(row);
+  const equity = worth ?? getCopyBalance(row);
   const total = worth === undefined ? row.result : worth - row.contributed;
   return { equity, total, today: total - (days.at(-1) ?? 0n), line: createSmallLine([...days, total].map(Number), 0) };
 }
@@ -267,9 +267,9 @@ const toShownValuation = ({ account, equity, free, share, mids, at }: CopyValuat
 export type OwnedCopy = Awaited<ReturnType<typeof findCopies>>[number];
 
 /** Fields of a copy in a list; pages pass them to the browser. */
-export type CopyRow = ReturnType<typeof copyRow>;
+export type CopyRow = ReturnType<typeof toCopyRow>;
 
-export const copyRow = (copy: OwnedCopy) => {
+export const toCopyRow = (copy: OwnedCopy) => {
   const {
     id,
     traderName,
@@ -289,7 +289,7 @@ export const copyRow = (copy: OwnedCopy) => {
 export type ListedCopy = ReturnType<typeof toListedCopy>;
 
 export const toListedCopy = (copy: OwnedCopy) => ({
-  ...copyRow(copy),
+  ...toCopyRow(copy),
   live: copy.live,
   lacksStake: copy.lacksStake,
   asksForShare: copy.running && copy.leaderOrder !== null && copy.shareBps !== copy.leaderShareBps,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
-import { getAllocated } from './capital';
+import { getCopyBalance } from './capital';
 import {
   type CopyFlow,
   computeEquityAt,
@@ -116,10 +116,10 @@ describe('money that leaves a copy', () => {
 });
 
 test('a copy holds what was put in plus its results', () => {
-  expect([getAllocated({ contributed: 100n, result: 7n }), getAllocated({ contributed: 100n, result: -7n })]).toEqual([
-    107n,
-    93n,
-  ]);
+  expect([
+    getCopyBalance({ contributed: 100n, result: 7n }),
+    getCopyBalance({ contributed: 100n, result: -7n }),
+  ]).toEqual([107n, 93n]);
 });
 
 describe('a copy ends itself', () => {

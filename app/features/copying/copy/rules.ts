@@ -2,7 +2,7 @@ import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, smaller, toSignedResult } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
-import { getAllocated } from './capital';
+import { getCopyBalance } from './capital';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
 /** Columns of a copy of manual results, which has no positions. */
@@ -138,7 +138,7 @@ type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status
  * of `leaving` cents is no longer part of the money in the copy.
  */
 export function reasonCopyWouldEnd(copy: Stake, leaving: bigint): string | null {
-  const stake = getAllocated(copy) - leaving;
+  const stake = getCopyBalance(copy) - leaving;
   const floor = copy.floor ?? 0n;
   if ((copy.status !== 'active' && copy.status !== 'paused') || stake > floor) return null;
   return floor && stake > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';

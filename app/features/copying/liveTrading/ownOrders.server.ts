@@ -20,7 +20,7 @@ import { describeWaitingOrder } from '~/trading/text';
 import { type AccountMarket, actOnOwn, getOtherFeed } from './ownAccount.server';
 import {
   findContract,
-  findLevelProblem,
+  findExitLevelProblem,
   type RequestedOrder,
   readOrder,
   readPrice,
@@ -240,7 +240,7 @@ export async function amendOwnPosition(
     const tooMany = refuseTooManyChanges(account, contract);
     if (tooMany) return tooMany;
     const levels = { stop: stop.value, takeProfit: takeProfit.value };
-    const wrong = findLevelProblem(held.size > 0n ? 1n : -1n, getReferencePrice(prices, contract, at), levels);
+    const wrong = findExitLevelProblem(held.size > 0n ? 1n : -1n, getReferencePrice(prices, contract, at), levels);
     if (wrong) return { ok: false, error: wrong };
     const changed = amend(account, prices, { id, by: 'investor', ...levels }, at);
     if (!changed) return refuse('not-held', `You have no position in ${contract.symbol}.`, 'symbol');

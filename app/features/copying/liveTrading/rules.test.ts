@@ -3,7 +3,7 @@ import type { Contract } from '~/trading/contracts';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import {
   findContract,
-  findLevelProblem,
+  findExitLevelProblem,
   getOrderSide,
   type RequestedOrder,
   readOrder,
@@ -125,14 +125,18 @@ describe('a stop and a take-profit', () => {
   test('need a price to compare with; an order without them needs none', () => {
     const none = { stop: null, takeProfit: null };
     const message = 'There is no price yet to check the stop and take-profit against. Try again in a minute.';
-    expect(findLevelProblem(1n, null, none)).toBeNull();
-    expect(findLevelProblem(1n, null, { ...none, stop: 1n })).toEqual({ code: 'no-quotes', message, field: 'stop' });
-    expect(findLevelProblem(1n, null, { ...none, takeProfit: 1n })).toEqual({
+    expect(findExitLevelProblem(1n, null, none)).toBeNull();
+    expect(findExitLevelProblem(1n, null, { ...none, stop: 1n })).toEqual({
+      code: 'no-quotes',
+      message,
+      field: 'stop',
+    });
+    expect(findExitLevelProblem(1n, null, { ...none, takeProfit: 1n })).toEqual({
       code: 'no-quotes',
       message,
       field: 'takeProfit',
     });
-    expect(findLevelProblem(1n, MID, { ...none, stop: MID - 1n })).toBeNull();
+    expect(findExitLevelProblem(1n, MID, { ...none, stop: MID - 1n })).toBeNull();
   });
 
   test.each([
@@ -141,17 +145,17 @@ describe('a stop and a take-profit', () => {
   ] as const)('of a %s are refused where they would be reached at once', (side, what, stopLies, profitLies) => {
     const at = (distance: bigint) => MID + side * distance;
     const none = { stop: null, takeProfit: null };
-    expect(findLevelProblem(side, MID, none)).toBeNull();
-    expect(findLevelProblem(side, MID, { stop: at(-1n), takeProfit: at(1n) })).toBeNull();
+    expect(findExitLevelProblem(side, MID, none)).toBeNull();
+    expect(findExitLevelProblem(side, MID, { stop: at(-1n), takeProfit: at(1n) })).toBeNull();
     for (const stop of [at(0n), at(1n)]) {
-      expect(findLevelProblem(side, MID, { ...none, stop })).toEqual({
+      expect(findExitLevelProblem(side, MID, { ...none, stop })).toEqual({
         code: 'bad-stop',
         message: `The stop of what is ${what} lies ${stopLies} its price.`,
         field: 'stop',
       });
     }
     for (const takeProfit of [at(0n), at(-1n)]) {
-      expect(findLevelProblem(side, MID, { ...none, takeProfit })).toEqual({
+      expect(findExitLevelProblem(side, MID, { ...none, takeProfit })).toEqual({
         code: 'bad-take-profit',
         message: `The take-profit of what is ${what} lies ${profitLies} its price.`,
         field: 'takeProfit',

@@ -70,7 +70,7 @@ export function readOrder(request: RequestedOrder, contract: Contract, mid: bigi
   if (!takeProfit.ok) return takeProfit;
   const side = getOrderSide(request);
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
-  const wrong = findLevelProblem(side, price.value ?? mid, levels);
+  const wrong = findExitLevelProblem(side, price.value ?? mid, levels);
   if (wrong) return { ok: false, error: wrong };
   const level =
     price.value !== null && request.type !== 'market' ? { kind: request.type, price: price.value } : undefined;
@@ -78,7 +78,7 @@ export function readOrder(request: RequestedOrder, contract: Contract, mid: bigi
 }
 
 /** Returns the problem of a stop or take-profit: it is already reached, or no price is known. Null if there is none. */
-export function findLevelProblem(
+export function findExitLevelProblem(
   side: Side,
   price: bigint | null,
   { stop, takeProfit }: { stop: bigint | null; takeProfit: bigint | null },

@@ -36,7 +36,7 @@ export async function giveKey(
   const [known] = await verified(tx, signalKey, { hash });
   if (known) return refuse('known-key', 'This key was already issued. Reload the page.', 'trader');
   if (found.source !== 'signal') {
-    const first = await beginSignals(tx, found);
+    const first = await startSignals(tx, found);
     if (!first.ok) return first;
   }
   await endKeys(tx, traderId);
@@ -65,14 +65,14 @@ export function refuseSignals(
   return refuse('copied', 'Copies follow results entered for this trader. Add another trader for signals.', 'trader');
 }
 
-export async function findCopiedTraders(handle: Reader, traderIds: readonly string[]): Promise<Set<string>> {
+export async function findTradersWithCopies(handle: Reader, traderIds: readonly string[]): Promise<Set<string>> {
   const holding = and(inArray(copy.traderId, traderIds), inArray(copy.status, FUNDED_COPY_STATES));
   const rows = await handle.selectDistinct({ id: copy.traderId }).from(copy).where(holding);
   return new Set(rows.map(({ id }) => id));
 }
 
-async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Promise<Result<null>> {
-  const refused = refuseSignals(found, (await findCopiedTraders(tx, [found.id])).has(found.id));
+async function startSignals(tx: Handle, found: typeof trader.$inferSelect): Promise<Result<null>> {
+  const refused = refuseSignals(found, (await findTradersWithCopies(tx, [found.id])).has(found.id));
   if (refused) return refused;
   const at = Math.floor(now().getTime() / SECOND) * SECOND;
   // A trader without capital was refused above.

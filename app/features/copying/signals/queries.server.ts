@@ -5,7 +5,7 @@ import { findInstrumentByName } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';
 import { readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
-import { findCopiedTraders, refuseSignals } from './keys.server';
+import { findTradersWithCopies, refuseSignals } from './keys.server';
 import { withoutExchange } from './rules';
 
 export async function listSignalTraders() {
@@ -21,7 +21,7 @@ export async function listSignalTraders() {
     .where(ne(trader.status, 'retired'))
     .orderBy(asc(trader.lastName), asc(trader.firstName));
   const own = traders.filter(({ source }) => source === 'signal' || source === 'log');
-  const copied = await findCopiedTraders(
+  const copied = await findTradersWithCopies(
     read(),
     own.map(({ id }) => id),
   );

@@ -1,6 +1,6 @@
 import { signal } from '#drizzle/schema';
 import { type AccountMarket, actOnAccount, getOtherFeed } from '~/features/copying/liveTrading/ownAccount.server';
-import { findContract, findLevelProblem, readPrice, readSize } from '~/features/copying/liveTrading/rules';
+import { findContract, findExitLevelProblem, readPrice, readSize } from '~/features/copying/liveTrading/rules';
 import { getReferencePrice } from '~/features/copying/quotes/prices.server';
 import { findInstrumentByName } from '~/market/instruments';
 import { now } from '~/platform/clock';
@@ -208,7 +208,7 @@ function toOrder(
   const takeProfit = readPrice(request.takeProfit, contract, 'takeProfit');
   if (!takeProfit.ok) return takeProfit;
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
-  const wrong = findLevelProblem(size > 0n ? 1n : -1n, mid, levels);
+  const wrong = findExitLevelProblem(size > 0n ? 1n : -1n, mid, levels);
   if (wrong) return { ok: false, error: wrong };
   return place(account, prices, { id, size, by: 'signal', ...levels }, at);
 }

@@ -7,7 +7,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import type { traderSchema } from './schema';
+import type { traderFormSchema } from './schema';
 
 type NewTraderOptions = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[number]; strategy?: string | null };
 
@@ -15,7 +15,7 @@ type NewTraderOptions = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[
 export async function createTrader(
   tx: Handle,
   by: Actor,
-  input: z.output<typeof traderSchema>,
+  input: z.output<typeof traderFormSchema>,
   { simulated = false, source = 'log', strategy = null }: NewTraderOptions = {},
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
@@ -35,7 +35,7 @@ export async function createTrader(
   return done({ id });
 }
 
-export function toTraderRow(input: z.output<typeof traderSchema>) {
+export function toTraderRow(input: z.output<typeof traderFormSchema>) {
   const { firstname, lastname, nationality, minimumcapital, capital } = input;
   const { winRate, avgReturn, followers, rrRatio } = input;
   return {

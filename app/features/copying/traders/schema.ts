@@ -8,7 +8,7 @@ import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 
 const declared = figureField().default('');
 
-export const traderSchema = z.object({
+export const traderFormSchema = z.object({
   firstname: personNameField('Enter the first name'),
   lastname: personNameField('Enter the last name'),
   winRate: declared,
@@ -34,7 +34,7 @@ const sharePercent = z
 export const parseShareBps = (percent: string): number => Math.round(Number.parseFloat(percent) * 100);
 
 /** Schema of an edit of a trader. A large change of capital, minimum or share requires a reason. */
-export const traderChangeSchema = traderSchema.extend({
+export const traderChangeSchema = traderFormSchema.extend({
   share: sharePercent.optional(),
   reason: line(300).optional(),
 });

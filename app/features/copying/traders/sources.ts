@@ -1,19 +1,19 @@
 import type { trader } from '#drizzle/schema';
 
-export const SOURCE_WORDS = {
+export const SOURCE_API_LABELS = {
   log: 'typed results',
   engine: 'simulated',
   signal: 'signals',
   investor: 'investor',
 } as const satisfies Record<(typeof trader.$inferSelect)['source'], string>;
 
-const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
-  ...SOURCE_WORDS,
+const SOURCE_LABELS: Record<keyof typeof SOURCE_API_LABELS, string> = {
+  ...SOURCE_API_LABELS,
   log: 'entered by management',
 };
 
 /** @property manualResults number of closed results that an administrator entered */
-type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; manualResults: number };
+type Labelled = { simulated: boolean; source: keyof typeof SOURCE_API_LABELS; manualResults: number };
 
 /**
  * Returns the label for a trader whose results an administrator entered entirely or in part; null without such results. Copies show it

@@ -13,7 +13,7 @@ import { countCopiesHolding, sumMoneyInCopies } from '~/features/copying/copy/ef
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
 import { createTrader } from './createTrader.server';
-import { traderChangeSchema, traderSchema } from './schema';
+import { traderChangeSchema, traderFormSchema } from './schema';
 import { setTraderState } from './setTraderState.server';
 import { loadTrader, loadTraderName } from './traderById.server';
 import { listTraderChanges, toChangedRow, updateTrader } from './updateTrader.server';
@@ -64,7 +64,7 @@ export const TRADER_ACTS = {
   'trader-create': act({
     name: 'trader-create',
     right: 'traders:change',
-    schema: traderSchema,
+    schema: traderFormSchema,
     run: async (tx, by, input) =>
       (await refusePictureGone(tx, input.traderImage))
         ? refuse('no-picture', REFUSE_NO_PICTURE, 'traderImage')

@@ -70,10 +70,13 @@ export const toChangedRow = (input: z.output<typeof traderChangeSchema>) => ({
 });
 
 /** Returns the changes of a trader; `before` is null for a new one. */
-export const listTraderChanges = (before: Trader | null, after: Words): ChangedValue[] =>
+export const listTraderChanges = (before: Trader | null, after: DescribedFields): ChangedValue[] =>
   listChanges(before ? describeTraderValues(before) : {}, describeTraderValues(after));
 
-type Words = Pick<Trader, 'firstName' | 'lastName' | 'nationality' | 'minimumCapital' | 'capital' | 'declared'> &
+type DescribedFields = Pick<
+  Trader,
+  'firstName' | 'lastName' | 'nationality' | 'minimumCapital' | 'capital' | 'declared'
+> &
   Partial<Pick<Trader, 'shareBps' | 'imageFileId'>>;
 
 function describeTraderValues({
@@ -85,7 +88,7 @@ function describeTraderValues({
   declared,
   shareBps,
   imageFileId,
-}: Words) {
+}: DescribedFields) {
   return {
     'first name': firstName,
     'last name': lastName,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extendCoverage, formatCoverage, getCoveredSpan, reasonDayNotCovered } from './coverage';
+import { extendCoverage, formatCoverage, getCoveredRangeOfDays, reasonDayNotCovered } from './coverage';
 
 const at = (text: string) => new Date(`${text}Z`);
 const range = (from: string, until: string) => ({ from: at(from), until: at(until) });
@@ -7,8 +7,8 @@ const NOW = at('2026-03-03T12:00');
 const JANUARY = range('2026-01-01T00:00', '2026-02-01T00:00');
 
 test('a person states whole days, and a file covers the current day only until now', () => {
-  expect(getCoveredSpan({ from: '2026-01-01', until: '2026-01-31' }, NOW)).toEqual(JANUARY);
-  expect(getCoveredSpan({ from: '2026-03-03', until: '2026-03-03' }, NOW)).toEqual(
+  expect(getCoveredRangeOfDays({ from: '2026-01-01', until: '2026-01-31' }, NOW)).toEqual(JANUARY);
+  expect(getCoveredRangeOfDays({ from: '2026-03-03', until: '2026-03-03' }, NOW)).toEqual(
     range('2026-03-03T00:00', '2026-03-03T12:00'),
   );
 });

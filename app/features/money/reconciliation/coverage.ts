@@ -3,12 +3,12 @@ import { dayText, utcText } from '~/platform/text/dayText';
 
 export type CoveredRange = { from: Date; until: Date };
 
-export const getStartOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
+export const getUtcStartOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** Returns the period that a file covers, in whole days. A period that includes today ends now. */
-export function getCoveredSpan({ from, until }: { from: string; until: string }, now: Date): CoveredRange {
-  const end = after(getStartOfDay(until), DAY);
-  return { from: getStartOfDay(from), until: end > now ? now : end };
+export function getCoveredRangeOfDays({ from, until }: { from: string; until: string }, now: Date): CoveredRange {
+  const end = after(getUtcStartOfDay(until), DAY);
+  return { from: getUtcStartOfDay(from), until: end > now ? now : end };
 }
 
 /**
@@ -31,7 +31,7 @@ export function formatCoverage(covered: CoveredRange | null): string {
 }
 
 export function reasonDayNotCovered(covered: CoveredRange | null, day: string): string | null {
-  const start = getStartOfDay(day);
+  const start = getUtcStartOfDay(day);
   if (covered && covered.from <= start && covered.until >= after(start, DAY)) return null;
   return `${formatCoverage(covered)} Sign ${dayText(start)} once it is covered whole.`;
 }

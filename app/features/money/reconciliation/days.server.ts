@@ -13,7 +13,7 @@ import type { Actor } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks } from './breaks.server';
-import { getStartOfDay, reasonDayNotCovered } from './coverage';
+import { getUtcStartOfDay, reasonDayNotCovered } from './coverage';
 import { findSource, getCoveredRange, type Source } from './statements/importLines.server';
 
 type CustodyDay = { day: string; lines: number } & Record<
@@ -86,7 +86,7 @@ export async function loadDaysPage(source: Source, limit: number = DAYS_ON_PAGE)
   const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? 'Another administrator';
   const listed = [];
   // Lists whole days backwards from yesterday.
-  for (let at = getStartOfDay(isoDay(now())); at > opensAt && listed.length < limit; ) {
+  for (let at = getUtcStartOfDay(isoDay(now())); at > opensAt && listed.length < limit; ) {
     at = after(at, -DAY);
     const day = isoDay(at);
     const figures = findDay(days, day, opening);
@@ -120,7 +120,7 @@ async function loadDayToSign(tx: Handle, by: Actor, { method, day, shown }: DayT
   if (without) return without;
   const source = await findSource(tx, method);
   if (!source) return refuse('no-source', 'No statement of this method has been imported yet.');
-  const end = after(getStartOfDay(day), DAY);
+  const end = after(getUtcStartOfDay(day), DAY);
   if (end > now()) return refuse('not-over', 'That day has not ended in UTC.', 'day');
   if (end <= source.opensAt) return refuse('before', 'The statements begin after that day.', 'day');
   const notRead = reasonDayNotCovered(getCoveredRange(source), day);

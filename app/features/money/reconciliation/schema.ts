@@ -41,7 +41,11 @@ export const statementFileSchema = z.object({ statement: uploadedFileField('Choo
 
 const dayField = z.iso.date('Enter a day, as in 2026-10-31');
 
-export const importSchema = z.object({ from: dayField, until: dayField, shown: z.string().max(100).optional() });
+export const statementImportSchema = z.object({
+  from: dayField,
+  until: dayField,
+  shown: z.string().max(100).optional(),
+});
 
 export const openingSchema = z.object({ day: dayField, opening: coinField('Enter the opening balance', 0n) });
 

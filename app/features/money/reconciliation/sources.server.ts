@@ -22,7 +22,7 @@ import type { Actor } from '~/platform/states';
 import { isoDay, utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, findReadUntil } from './breaks.server';
-import { getStartOfDay } from './coverage';
+import { getUtcStartOfDay } from './coverage';
 import { computeCustodyDays } from './days.server';
 import { listIds, type SourceLine } from './line';
 import { addItems } from './movements.server';
@@ -116,7 +116,7 @@ export async function setOpening(
 ): Promise<Changed> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  const opensAt = getStartOfDay(day);
+  const opensAt = getUtcStartOfDay(day);
   if (opensAt > now()) return refuse('future', 'Choose today or an earlier day.', 'day');
   const found = await findSource(tx, method);
   const before = found ? (await findBreaks(tx, found, opensAt)).breaks.filter(({ since }) => since < opensAt) : [];

@@ -23,7 +23,7 @@ import {
 } from '#drizzle/schema';
 import { approvalMachine, MARK_EVENTS } from '~/features/backoffice';
 import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
-import { RISK_EVENT_SUBJECT, TAG_EVENT_SUBJECT } from '~/features/people';
+import { RISK_RATING_ENTITY, TAG_ENTITY } from '~/features/people';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { formatPlainUsd } from '~/ledger/money';
 import { readStatement } from '~/ledger/reading/statement.server';
@@ -48,7 +48,7 @@ async function readOwnRows<T extends SQLiteTable & { id: SQLiteColumn }>(
   return rows as InferSelectModel<T>[];
 }
 
-const STAFF_ENTITIES: string[] = [RISK_EVENT_SUBJECT, TAG_EVENT_SUBJECT, STATEMENT_BREAK, approvalMachine.thing];
+const STAFF_ENTITIES: string[] = [RISK_RATING_ENTITY, TAG_ENTITY, STATEMENT_BREAK, approvalMachine.thing];
 const STAFF_EVENTS: readonly string[] = MARK_EVENTS;
 
 /** Returns whether a user may read an event; internal events of the staff are excluded. */

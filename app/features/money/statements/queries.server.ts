@@ -149,8 +149,8 @@ const MAX_PRINTED_LINES = 1_000;
 export async function loadPrintedStatement(user: User, query: URLSearchParams) {
   const zone = getZone(user);
   const months = listMonths(zone, user.createdAt, now());
-  const asksForDates = query.has('from') || query.has('to');
-  const period = readPeriod(asksForDates ? query : new URLSearchParams(months[0]), zone);
+  const hasDates = query.has('from') || query.has('to');
+  const period = readPeriod(hasDates ? query : new URLSearchParams(months[0]), zone);
   const statement = await loadStatementOfPeriod(user.id, period, MAX_PRINTED_LINES);
   const newestFirst = await toShownLines(mergeDailyCosts([...statement.lines].reverse()), zone);
   const lines = newestFirst.reverse().map((line) => ({

@@ -73,7 +73,7 @@ const approveSchema = decisionSchema.extend({
   validUntil: z.iso.date('Enter a day, as in 2027-03-02').optional(),
 });
 
-const askAgainSchema = reasonSchema.extend({
+const newDocumentSchema = reasonSchema.extend({
   paper: z.enum(KYC_FILES.map(({ column }) => column) as [DocumentColumn, ...DocumentColumn[]], 'Choose a document'),
 });
 
@@ -130,7 +130,7 @@ export const KYC_QUEUE: ActQueue = {
     }),
     'ask-again': defineSoloAct({
       event: 'ask-again',
-      schema: askAgainSchema,
+      schema: newDocumentSchema,
       run: (tx, by, { id, ...input }) => requestDocumentAgain(tx, by, id, input),
       toast: ({ paper }) => `${documentName(paper)} requested again`,
       alone: SOLO_REASON,

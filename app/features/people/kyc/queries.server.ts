@@ -2,8 +2,8 @@ import { and, asc, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from '
 import { alias } from 'drizzle-orm/sqlite-core';
 import { file, KYC_STATES, kyc, user } from '#drizzle/schema';
 import {
-  isHighRisk,
   isNewAccount,
+  isRatedHighRisk,
   listFilterChoices,
   QUEUE_OWNER,
   type QueueChoices,
@@ -114,7 +114,7 @@ const KYC_QUEUE_SOURCE: QueueSource = {
   waits: ['submitted'],
   risks: {
     revoked: { label: 'Revoked before', is: () => hasEarlierEndedBy(eq(earlierKyc.endedBy, 'revoke')) },
-    'high-risk': isHighRisk(kyc.userId),
+    'high-risk': isRatedHighRisk(kyc.userId),
     again: { label: 'Rejected before', is: () => hasEarlierEndedBy(isNull(earlierKyc.endedBy)) },
     'asked-again': {
       label: 'One document sent again',

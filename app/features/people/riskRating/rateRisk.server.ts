@@ -9,7 +9,7 @@ import { findVerifiedUser } from '~/signIns/userById.server';
 import type { RiskRating } from './rating';
 
 /** Subject of events that the download of an investor's data omits. */
-export const RISK_EVENT_SUBJECT = 'risk rating';
+export const RISK_RATING_ENTITY = 'risk rating';
 
 /** Rates an investor's risk without notifying them, since a suspect must not learn of it. */
 export async function rateRisk(
@@ -23,9 +23,9 @@ export async function rateRisk(
   if (!user) return refuse('not-found', 'There is no such account.');
   await tx.update(userTable).set({ riskRating: rating, riskReason: reason }).where(eq(userTable.id, userId));
   const states = { from: user.riskRating, to: rating };
-  await record(tx, { thing: RISK_EVENT_SUBJECT, thingId: userId, event: 'rate', ...states, by, userId, reason });
+  await record(tx, { thing: RISK_RATING_ENTITY, thingId: userId, event: 'rate', ...states, by, userId, reason });
   return done({ userId });
 }
 
-export const isHighRisk = async (tx: Handle, userId: string): Promise<boolean> =>
+export const hasHighRiskRating = async (tx: Handle, userId: string): Promise<boolean> =>
   (await findVerifiedUser(tx, userId))?.riskRating === 'high';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { administrator, file, SUPPORT_STATES, supportMessage, supportThread, user } from '#drizzle/schema';
 import {
-  isHighRisk,
   isNewAccount,
+  isRatedHighRisk,
   listFilterChoices,
   OWNER_COLUMNS,
   type QueueChoices,
@@ -100,7 +100,7 @@ const SUPPORT_QUEUE_SOURCE: QueueSource = {
     },
     complaint: { label: COMPLAINT, is: () => IS_COMPLAINT },
     report: { label: REPORT, is: () => eq(supportThread.kind, 'report') },
-    'high-risk': isHighRisk(supportThread.userId),
+    'high-risk': isRatedHighRisk(supportThread.userId),
     'new-account': isNewAccount(supportThread.userId),
   },
 };

@@ -13,7 +13,7 @@ import { MAX_SAVED_REPLIES } from './limits';
 import type { savedReplySchema } from './savedReplySchema';
 
 /** Name of a saved reply as the subject of events. */
-export const SAVED_REPLY_SUBJECT = 'saved reply';
+export const SAVED_REPLY_ENTITY = 'saved reply';
 
 type SavedReply = typeof savedReply.$inferSelect;
 
@@ -49,7 +49,7 @@ export async function saveReply(
   if (before) await tx.update(savedReply).set(message).where(eq(savedReply.id, id));
   else await tx.insert(savedReply).values({ id, ...message });
   const event = before ? 'change' : 'add';
-  await record(tx, { thing: SAVED_REPLY_SUBJECT, thingId: id, event, by, details: before ? details : message });
+  await record(tx, { thing: SAVED_REPLY_ENTITY, thingId: id, event, by, details: before ? details : message });
   return done({ name });
 }
 
@@ -60,6 +60,6 @@ export async function deleteReply(tx: Handle, by: Actor, { id }: { id: string })
   if (!found.ok) return found;
   const { name, text } = found.value;
   await tx.delete(savedReply).where(eq(savedReply.id, id));
-  await record(tx, { thing: SAVED_REPLY_SUBJECT, thingId: id, event: 'delete', by, details: { name, text } });
+  await record(tx, { thing: SAVED_REPLY_ENTITY, thingId: id, event: 'delete', by, details: { name, text } });
   return done({ name });
 }

@@ -34,7 +34,7 @@ const refuseAlreadyOn = () => refuse('enabled', 'Two-factor authentication is al
 const setupHolder = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
 
 /** Creates the secret for an authenticator app. Requires the password; otherwise a stolen session could lock its owner out. */
-export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
+export async function startSecondFactorSetup(tx: Handle, owner: Owner): Promise<Result<null>> {
   const [started] = await verified(tx, twoFactor, { subjectId: owner.id });
   if (started?.enabledAt) return refuseAlreadyOn();
   const secret = sealSecret(createSharedSecret(), setupHolder(owner));

@@ -6,4 +6,4 @@ export const otpSchema = z.object({
 });
 
 /** Form that starts the setup. It asks for the password, so that nobody else can start it in an unattended browser. */
-export const beginSetupSchema = z.object({ currentPassword: currentPasswordField('Enter your current password') });
+export const startSetupSchema = z.object({ currentPassword: currentPasswordField('Enter your current password') });

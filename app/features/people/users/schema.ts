@@ -25,7 +25,7 @@ export const verifiedSchema = z.object({
 
 export const userIdSchema = z.object({ id: z.uuid('There is no such user.') });
 
-export const noteUserSchema = userIdSchema.extend({
+export const userNoteSchema = userIdSchema.extend({
   note: requiredLineField('Enter a note; only staff can see it', 300),
 });
 

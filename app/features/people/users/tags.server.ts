@@ -12,7 +12,7 @@ import { findVerifiedUser } from '~/signIns/userById.server';
 const MAX_TAGS = 10;
 const MAX_SUGGESTED_TAGS = 100;
 
-export const TAG_EVENT_SUBJECT = 'user tag';
+export const TAG_ENTITY = 'user tag';
 
 type Tagged = { userId: string; tag: string };
 
@@ -27,7 +27,7 @@ export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): P
     return refuse('too-many', `A user can have at most ${MAX_TAGS} tags. Remove one first.`, 'tag');
   }
   await tx.insert(userTag).values({ id: newId(), userId, tag, at: now() });
-  await record(tx, { thing: TAG_EVENT_SUBJECT, thingId: userId, event: 'add', by, userId, details: { tag } });
+  await record(tx, { thing: TAG_ENTITY, thingId: userId, event: 'add', by, userId, details: { tag } });
   return done({ email: known.email });
 }
 
@@ -41,7 +41,7 @@ export async function untagUser(tx: Handle, by: Actor, { userId, tag }: Tagged):
     .where(and(eq(userTag.userId, userId), eq(userTag.tag, tag)))
     .returning({ id: userTag.id });
   if (gone.length > 0) {
-    await record(tx, { thing: TAG_EVENT_SUBJECT, thingId: userId, event: 'remove', by, userId, details: { tag } });
+    await record(tx, { thing: TAG_ENTITY, thingId: userId, event: 'remove', by, userId, details: { tag } });
   }
   return done({ email: known.email });
 }

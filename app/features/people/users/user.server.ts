@@ -9,7 +9,7 @@ import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
 import { findUser } from '~/signIns/userById.server';
-import { listNotes } from './noteUser.server';
+import { listNotes } from './addUserNote.server';
 import { findTags, listTagsInUse } from './tags.server';
 
 export async function findPerson(id: string) {

@@ -73,12 +73,12 @@ async function listDocuments(userId: string) {
     .where(eq(file.ownerId, userId))
     .orderBy(desc(file.id))
     .limit(100);
-  const keptOf = (row: (typeof documents)[number]) =>
+  const describeStored = (row: (typeof documents)[number]) =>
     KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
   const rows = (await addHeld(documents)).map((row) => ({
     ...row,
     shown: getDisplayedState(row),
-    storedFiles: keptOf(row),
+    storedFiles: describeStored(row),
   }));
   return { rows, files, previous: null, next: null };
 }

@@ -1,10 +1,10 @@
 import {
   calculateWorth,
   copyResults,
-  copyRow,
   findHoldingCopies,
   type OwnedCopy,
   readTraderLine,
+  toCopyRow,
 } from '~/features/copying';
 import { calculateRankedBalance, findClaimableBonuses, rankAndNext, sumPendingDeposits } from '~/features/money';
 import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
@@ -58,7 +58,7 @@ export async function loadDashboard(user: User, query = new URLSearchParams()) {
     bonuses,
     rank: rankAndNext(ranked),
     ranked,
-    copies: copies.map(copyRow),
+    copies: copies.map(toCopyRow),
     results,
     moment,
     news: news.filter(({ id }) => id !== moment?.id),

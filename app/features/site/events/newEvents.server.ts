@@ -138,14 +138,14 @@ const NON_FILL_KINDS = ['holding', 'amend', 'flow'];
 const readTrading: EventSource = async (part) => {
   const { from, userId: person, limit } = part;
   const copies = (owner: string) => read().select({ id: copy.id }).from(copy).where(eq(copy.userId, owner));
-  const isTheirs = (owner: string) =>
+  const isOwnedByThem = (owner: string) =>
     or(eq(tradingOrder.accountId, owner), inArray(tradingOrder.accountId, copies(owner)));
   const rows = await read()
     .select({ order: tradingOrder, owner: copy.userId, copyId: copy.id })
     .from(tradingOrder)
     .innerJoin(tradingAccount, and(eq(tradingAccount.id, tradingOrder.accountId), ne(tradingAccount.kind, 'leader')))
     .leftJoin(copy, eq(copy.id, tradingOrder.accountId))
-    .where(and(gte(tradingOrder.id, from), person === undefined ? undefined : isTheirs(person)))
+    .where(and(gte(tradingOrder.id, from), person === undefined ? undefined : isOwnedByThem(person)))
     .orderBy(asc(tradingOrder.id))
     .limit(limit);
   return toFoundEvents(rows, part, ({ order, owner, copyId }) => {

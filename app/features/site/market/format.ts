@@ -6,7 +6,7 @@ import { signedPercentText, toBps } from '~/platform/text/percent';
 export const formatPrice = (price: number, { digits }: Pick<Instrument, 'digits'>): string =>
   `${price < 0 ? '−' : ''}${groupDigits(Math.abs(price).toFixed(digits))}`;
 
-export const formatChange = (fraction: number): string => signedPercentText(toBps(fraction));
+export const formatPriceChange = (fraction: number): string => signedPercentText(toBps(fraction));
 
 export const formatBillions = (billions: number): string =>
   billions >= 1_000 ? `$${(billions / 1_000).toFixed(2)} tn` : `$${billions.toFixed(billions < 10 ? 1 : 0)} bn`;

@@ -5,7 +5,7 @@ import { setClock } from '~/platform/clock';
 import type { Env } from '~/platform/env';
 import { forgetSingleton, singleton } from '~/platform/singleton';
 import { computeCrossRates, findCompany, listCompanies } from './analysis/analysis.server';
-import { formatChange, formatPrice } from './format';
+import { formatPrice, formatPriceChange } from './format';
 import { listCalendar, listNews, parseCalendarFilter } from './published/news.server';
 import { offerWidgets, type WidgetOffer } from './published/widgets.server';
 import { loadRates } from './queries.server';
@@ -134,7 +134,11 @@ test('prices and changes are written with their decimals and a real minus sign',
   expect(formatPrice(-1234.5, { digits: 1 })).toBe('−1,234.5');
   expect(formatPrice(39_120, { digits: 0 })).toBe('39,120');
   expect(formatPrice(1234567.12345, { digits: 5 })).toBe('1,234,567.12345');
-  expect([formatChange(0.0125), formatChange(-0.004), formatChange(0.000001)]).toEqual(['+1.25%', '−0.40%', '0.00%']);
+  expect([formatPriceChange(0.0125), formatPriceChange(-0.004), formatPriceChange(0.000001)]).toEqual([
+    '+1.25%',
+    '−0.40%',
+    '0.00%',
+  ]);
 });
 
 test('every instrument has a label of one to three letters', () => {

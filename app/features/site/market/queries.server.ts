@@ -75,7 +75,7 @@ const OVERVIEW_GROUPS: readonly { title: string; href: string; ids: readonly str
 
 export type MarketGroups = { title: string; href: string; rows: PriceRows }[];
 
-export const loadOverview = (...titles: string[]): MarketGroups =>
+export const loadMarketOverview = (...titles: string[]): MarketGroups =>
   OVERVIEW_GROUPS.filter(({ title }) => titles.length === 0 || titles.includes(title))
     .map(({ title, href, ids }) => ({ title, href, rows: loadPriceRows(ids.map(requireInstrument)).filter(isPriced) }))
     .filter(({ rows }) => rows.length > 0);

@@ -5,7 +5,7 @@ import { setMotionAllowed, useIsMotionForced } from '~/ui/browser/dataSaver';
 import { FormProvider } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { AlertBand } from '~/ui/messages/AlertBand';
-import { DrawnAt, NewSince, NewSinceNotice } from '~/ui/messages/NewSince';
+import { NewSince, NewSinceNotice, RenderedAt } from '~/ui/messages/NewSince';
 import { Toast } from '~/ui/messages/Notice';
 import { SignOut } from '~/ui/shell/Menus';
 import { AppShell } from '~/ui/shell/Shell';
@@ -45,7 +45,7 @@ export function InvestorFrame({
   const movesAnyway = useIsMotionForced();
   const { pathname, search } = useLocation();
   const current = useNewestToast(toast ?? null, newest);
-  const Kept = useStoredOnDevice();
+  const Kept = useStoredOnDeviceComponent();
   return (
     <FormProvider value={{ csrf }}>
       <AppShell
@@ -78,7 +78,7 @@ export function InvestorFrame({
         signOut={<SignOut action="/logout" />}
         footer={
           <>
-            <DrawnAt at={renderedAt} href={pathname + search} />
+            <RenderedAt at={renderedAt} href={pathname + search} />
             {(paused || movesAnyway) && (
               <p className="mb-4 flex flex-wrap items-center gap-3">
                 {paused
@@ -106,7 +106,7 @@ export function InvestorFrame({
   );
 }
 
-function useStoredOnDevice(): ComponentType<StoredOnDeviceProps> | null {
+function useStoredOnDeviceComponent(): ComponentType<StoredOnDeviceProps> | null {
   const [Kept, setKept] = useState<ComponentType<StoredOnDeviceProps> | null>(null);
   useEffect(() => {
     // Without a connection the import fails, and the page works without stored parts.

@@ -33,7 +33,7 @@ type Reader = {
   reads: 'facts' | 'events';
   /** Position to resume from. */
   after?: EventPosition | null;
-  hasBegun?: boolean;
+  hasStarted?: boolean;
 };
 
 type Watcher = {
@@ -140,22 +140,22 @@ async function publishNewEvents(): Promise<void> {
   const fresh = new Map<string, NewEvent[]>(readers.map(({ person }) => [person, []]));
   for (const each of await watcher.events.next((userId) => programs.has(userId))) fresh.get(each.userId)?.push(each);
   for (const reader of readers) {
-    const { person, reads, send, hasBegun } = reader;
-    const news = (hasBegun && fresh.get(person)) || [];
+    const { person, reads, send, hasStarted } = reader;
+    const news = (hasStarted && fresh.get(person)) || [];
     if (reads === 'events') {
-      if (!hasBegun) await beginEvents(reader);
+      if (!hasStarted) await startEvents(reader);
       else for (const text of news.flatMap(formatEvent)) send(text);
       continue;
     }
     const facts = ALL_FACTS.filter((fact) => news.some((each) => each.fact === fact));
     if (facts.length > 0) send(`data: ${facts.join(' ')}\n\n`);
-    if (!hasBegun) send('event: begin\ndata: \n\n');
-    reader.hasBegun = true;
+    if (!hasStarted) send('event: begin\ndata: \n\n');
+    reader.hasStarted = true;
   }
 }
 
 /** Sends the events that a program missed, page by page, and then starts the live stream. */
-async function beginEvents(reader: Reader): Promise<void> {
+async function startEvents(reader: Reader): Promise<void> {
   const { person, after, send } = reader;
   const { events, rest } = after ? await watcher.events.missed(person, after) : { events: [], rest: null };
   for (const text of events.flatMap(formatEvent)) send(text);
@@ -165,5 +165,5 @@ async function beginEvents(reader: Reader): Promise<void> {
     return;
   }
   send(`id: ${watcher.events.logOf(person).position()}\nevent: begin\ndata: {}\n\n`);
-  reader.hasBegun = true;
+  reader.hasStarted = true;
 }

@@ -28,7 +28,7 @@ export const webhookUrl = z
   );
 
 const checkboxField = z.literal('on').optional();
-const kindFields = Object.fromEntries(EVENT_GROUP_NAMES.map((kind) => [kind, checkboxField])) as Record<
+const eventGroupFields = Object.fromEntries(EVENT_GROUP_NAMES.map((kind) => [kind, checkboxField])) as Record<
   EventGroup,
   typeof checkboxField
 >;
@@ -36,13 +36,13 @@ const kindFields = Object.fromEntries(EVENT_GROUP_NAMES.map((kind) => [kind, che
 /** Form of a new webhook. */
 export const newWebhookSchema = z.object({
   url: webhookUrl,
-  ...kindFields,
+  ...eventGroupFields,
   password: currentPasswordField('Enter your password'),
   otp: codeField().optional(),
 });
 
 /** Form of a new webhook of an administrator. */
-export const newStaffWebhookSchema = z.object({ url: webhookUrl, ...kindFields, otp: codeField().optional() });
+export const newStaffWebhookSchema = z.object({ url: webhookUrl, ...eventGroupFields, otp: codeField().optional() });
 
 export const toEventKinds = (ticked: Partial<Record<EventGroup, 'on'>>): EventGroup[] =>
   EVENT_GROUP_NAMES.filter((kind) => ticked[kind]);

@@ -68,7 +68,7 @@ const readState = singleton('webhook-events', (): { events: NewEvents | null; st
 }));
 
 /** Returns whether a webhook receives an event: its type was chosen, it is newer than the webhook, and the owner may see it. */
-function isWantedBy({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, type: string): boolean {
+function isSubscribed({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, type: string): boolean {
   const [kind = ''] = type.split('.');
   if (!kinds.includes(kind) || event.id < id) return false;
   if (role === null) return event.userId === ownerId;
@@ -98,7 +98,7 @@ export async function queueWebhooks(): Promise<void> {
     const sent = each.event?.();
     if (!sent) return [];
     return hooks
-      .filter((hook) => isWantedBy(hook, each, sent.type))
+      .filter((hook) => isSubscribed(hook, each, sent.type))
       .map(({ id, forAdmin }) => ({
         id: newId(),
         webhookId: id,

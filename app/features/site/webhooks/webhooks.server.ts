@@ -29,7 +29,7 @@ export type WebhookOwner = InvestorActor | AdminActor;
 export type Webhook = typeof webhook.$inferSelect;
 export type WebhookDelivery = typeof webhookDelivery.$inferSelect;
 
-const WEBHOOK_SUBJECT = 'webhook';
+const WEBHOOK_ENTITY = 'webhook';
 
 /** Returns the email address of an owner who may act. Administrators need the rights of the chosen groups. */
 async function findActingOwner(
@@ -65,7 +65,7 @@ function refuseAddress(url: string): ReturnType<typeof refuse> | null {
 
 const recordAct = (tx: Handle, by: WebhookOwner, { id, url }: Pick<Webhook, 'id' | 'url'>, event: string) =>
   record(tx, {
-    thing: WEBHOOK_SUBJECT,
+    thing: WEBHOOK_ENTITY,
     thingId: id,
     event,
     by,

@@ -27,7 +27,7 @@ import type { Engine, Handle, Reader, WriteLocks } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { KeyedQueue } from '../keyedQueue';
 import { hasPendingLevel } from '../levels';
-import { countWrite } from '../turns/writeMetrics';
+import { countWrite } from '../writeQueue/writeMetrics';
 import {
   isReadOnly,
   PrimaryPool,
@@ -44,8 +44,8 @@ import {
   MIGRATION_LOCK,
   PROCESS_LOCK,
   rebuildDatabase,
-  START_LOCK,
-  USE_LOCK,
+  STARTUP_ADVISORY_LOCK_KEY,
+  USE_ADVISORY_LOCK_KEY,
   withSnapshot,
 } from './snapshot.postgres';
 
@@ -286,13 +286,13 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       }
     },
     withExclusiveAccess: (work) =>
-      runHoldingLock(direct, START_LOCK, async (client) => {
+      runHoldingLock(direct, STARTUP_ADVISORY_LOCK_KEY, async (client) => {
         // This process's own share of the lock would block it.
         await session.leave();
         try {
           await lockExclusively(client);
         } finally {
-          await client.query('select pg_advisory_unlock($1)', [USE_LOCK]);
+          await client.query('select pg_advisory_unlock($1)', [USE_ADVISORY_LOCK_KEY]);
           await session.ready();
         }
         return await work();
@@ -313,7 +313,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
         if (!hasPendingLevel('postgres', await lastApplied(client))) return;
         while (!(await tryApplyMigrations(client))) await sleep(MIGRATION_PAUSE_MS);
       }),
-    withStartLock: (work) => runHoldingLock(direct, START_LOCK, work),
+    withStartLock: (work) => runHoldingLock(direct, STARTUP_ADVISORY_LOCK_KEY, work),
     findDamage: async () => null,
     asUnavailable: toUnavailableError,
     time: async () => {

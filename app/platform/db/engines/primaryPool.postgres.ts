@@ -125,7 +125,7 @@ const readSessionId = async (client: pg.PoolClient): Promise<number> =>
 
 /** Throws `ConfigurationError` for a pooler in transaction mode, since some locks belong to a session. */
 export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
-  if (await keepsSession(pool, readSessionId)) return;
+  if (await hasStableSession(pool, readSessionId)) return;
   throw new ConfigurationError(
     `DATABASE_URL: ${POOLER_MESSAGE} locks of this process would be lost. Name PostgreSQL itself in DATABASE_DIRECT_URL, or set pool_mode = session.`,
   );
@@ -134,12 +134,12 @@ export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
 /** Throws `ConfigurationError` if the next transaction may run in a session without the prepared statements. */
 export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
   const prepared = { name: 'kept', text: 'select 1' };
-  const isKept = (client: pg.PoolClient) =>
+  const isStored = (client: pg.PoolClient) =>
     client.query(prepared).then(
       () => true,
       () => false,
     );
-  if (await keepsSession(pool, isKept)) return;
+  if (await hasStableSession(pool, isStored)) return;
   throw new ConfigurationError(
     `DATABASE_URL: ${POOLER_MESSAGE} prepared statements are lost between two. Set max_prepared_statements = 200 (PgBouncer 1.21 or later), or add ?prepared_statements=false to the address.`,
   );
@@ -149,7 +149,7 @@ export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
  * Returns whether a connection keeps its session. A pooler in transaction mode gives the session to other clients
  * between transactions.
  */
-async function keepsSession(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
+async function hasStableSession(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
   const one = await pool.connect();
   try {
     // The server's process number differs from the driver's behind a pooler, which reports a number of its own.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './snapshot.postgres';
+import { isUnsupported, PROCESS_LOCK, USE_ADVISORY_LOCK_KEY } from './snapshot.postgres';
 
 const CHANNEL_NAME = 'mirrorbook_news';
 const RECONNECT_DELAY_MS = 1_000;
@@ -73,7 +73,7 @@ export class ProcessSession {
         void this.leave().then(() => this.reconnect());
       });
       client.on('notification', ({ payload }) => payload && this.subscriber?.(payload));
-      await client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
+      await client.query('select pg_advisory_lock_shared($1)', [USE_ADVISORY_LOCK_KEY]);
       await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, this.number]);
       if (this.subscriber) await client.query(`listen ${CHANNEL_NAME}`);
       return client;

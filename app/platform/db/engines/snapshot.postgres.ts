@@ -9,9 +9,9 @@ const BATCH_ROWS = 1_000;
 /** Key of the lock of migrations: an arbitrary number, the same in every process. */
 export const MIGRATION_LOCK = 7_146_021;
 /** Lock of a start while it prepares the database: checks, adoption and initial rows. */
-export const START_LOCK = 7_146_023;
+export const STARTUP_ADVISORY_LOCK_KEY = 7_146_023;
 /** Lock that every writing process holds in shared mode, and a restore in exclusive mode. */
-export const USE_LOCK = 7_146_022;
+export const USE_ADVISORY_LOCK_KEY = 7_146_022;
 /**
  * Class of the locks that show which processes run. Each process holds one with its own number while its writing
  * connection is open.
@@ -76,7 +76,7 @@ function toBackupValue(value: string | number | null): BackupValue {
 
 /** Locks the database exclusively for this connection. Throws `InUseError` if another process uses it. */
 export async function lockExclusively(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [USE_LOCK]);
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [USE_ADVISORY_LOCK_KEY]);
   if (!rows[0]?.alone) throw new InUseError('Another process works with this database');
 }
 

@@ -27,9 +27,9 @@ import { FOLD_FUNCTION } from '../containsEveryWord';
 import { bindToCallerContext, type Engine, type Handle, type QueuedWrite } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
 import { hasPendingLevel } from '../levels';
-import { startCheckpointer } from '../turns/checkpoint.server';
-import { createBatchQueue } from '../turns/queue';
-import { countWrite } from '../turns/writeMetrics';
+import { startCheckpointer } from '../writeQueue/checkpoint.server';
+import { createBatchQueue } from '../writeQueue/queue';
+import { countWrite } from '../writeQueue/writeMetrics';
 import { openLock } from './openLock.sqlite';
 import { PreparedOnce, type StatementGuard } from './preparedOnce.sqlite';
 import { applyMigrations, buildDatabaseFile, createSnapshot, getErrorCode, lastApplied } from './snapshot.sqlite';
@@ -94,7 +94,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const queue = createBatchQueue(async (waiting: QueuedWrite[]) => {
     const finished: (() => void)[] = [];
     const taken: QueuedWrite[] = [];
-    let isKept = false;
+    let isStored = false;
     try {
       const startedAt = performance.now();
       await beginTransaction(writer, TIMEOUT_MS.write);
@@ -114,7 +114,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
           unit.mustNotHaveFailed();
           unit.end();
           release.run();
-          isKept = true;
+          isStored = true;
           finished.push(() => piece.resolve(value));
         } catch (error) {
           unit.end();
@@ -125,7 +125,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
         }
       }
       // Previews and refusals alone are not committed, since a commit would change the version of the database.
-      writer.exec(isKept ? 'COMMIT' : 'ROLLBACK');
+      writer.exec(isStored ? 'COMMIT' : 'ROLLBACK');
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
       // The transaction could not start, so all waiting units are rejected.
@@ -162,7 +162,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
         // Another process may have applied them meanwhile.
         const applied = lastApplied(writer);
         if (hasPendingLevel('sqlite', applied)) {
-          if (applied !== null) await backUpBesideDatabase(reader, `${path}.before-${Date.now()}.backup`);
+          if (applied !== null) await backUpNextToDatabase(reader, `${path}.before-${Date.now()}.backup`);
           applyMigrations(writer);
         }
         writer.exec('COMMIT');
@@ -301,7 +301,7 @@ async function beginTransaction(connection: Database.Database, patience: number)
 }
 
 /** Copies a database that no process writes to. The copy gets its name once it is complete. */
-async function backUpBesideDatabase(connection: Database.Database, to: string): Promise<void> {
+async function backUpNextToDatabase(connection: Database.Database, to: string): Promise<void> {
   const part = `${to}.part`;
   try {
     await connection.backup(part);

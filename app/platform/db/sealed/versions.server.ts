@@ -3,7 +3,7 @@ import { rowVersion } from '#drizzle/schema';
 import { systemNow } from '../../clock';
 import { newId } from '../../ids';
 import { calculateMac, isMacValid } from '../../mac';
-import { isTurnOver, yieldToRequests } from '../../process/turn';
+import { shouldYield, yieldToRequests } from '../../process/concurrency';
 import { singleton } from '../../singleton';
 import type { BulkStatements, RowFilter, RowVersion, VersionedRow } from '../bulk';
 import { calculateRowDigest, MISSING_ROW_DIGEST, type SealedTable } from './sealedTable';
@@ -66,7 +66,7 @@ export const isUnaltered = (sealed: SealedTable, row: SealedRow, newest: RowVers
   hasValidMac(newest);
 
 type FoundRow = VersionedRow<SealedRow> | null;
-type WantedRows = RowFilter<SQLiteTable>;
+type SealedRowFilter = RowFilter<SQLiteTable>;
 
 /** Reads of a table by a unit of work: rows by key, and results of other conditions. */
 type TableReads = { rows: Map<string, Promise<FoundRow>>; queries: Map<string, Promise<VersionedRow<SealedRow>[]>> };
@@ -103,17 +103,17 @@ export class Versions {
   }
 
   /** Reads rows with their newest versions, once per unit of work, and returns copies of them (`copyOf`). */
-  find(sealed: SealedTable, filter: WantedRows): Promise<VersionedRow<SealedRow>[]> {
+  find(sealed: SealedTable, filter: SealedRowFilter): Promise<VersionedRow<SealedRow>[]> {
     return this.known(sealed, filter) ?? this.read(sealed, filter);
   }
 
   /** Returns copies of rows that `find` has read; undefined if one of them was not read. */
-  findKnown(sealed: SealedTable, filter: WantedRows): Promise<SealedRow[]> | undefined {
-    return this.known(sealed, filter)?.then((found) => found.map(({ row }) => copyRow(sealed, row)));
+  findKnown(sealed: SealedTable, filter: SealedRowFilter): Promise<SealedRow[]> | undefined {
+    return this.known(sealed, filter)?.then((found) => found.map(({ row }) => cloneRow(sealed, row)));
   }
 
   /** Returns rows whose read has finished or started; undefined if one of them was not requested yet. */
-  private known(sealed: SealedTable, filter: WantedRows): Promise<VersionedRow<SealedRow>[]> | undefined {
+  private known(sealed: SealedTable, filter: SealedRowFilter): Promise<VersionedRow<SealedRow>[]> | undefined {
     const reads = this.reads.get(sealed.name);
     const keys = getFilterKeys(sealed, filter);
     if (!keys) return reads?.queries.get(getQueryName(filter));
@@ -123,14 +123,14 @@ export class Versions {
       : Promise.all(rows).then((found) => found.filter((each) => each !== null));
   }
 
-  private read(sealed: SealedTable, filter: WantedRows): Promise<VersionedRow<SealedRow>[]> {
+  private read(sealed: SealedTable, filter: SealedRowFilter): Promise<VersionedRow<SealedRow>[]> {
     const { name, key, table } = sealed;
     // A write in the meantime replaces this cache, so these reads must go into the one from before the write.
     const reads: TableReads = this.reads.get(name) ?? { rows: new Map(), queries: new Map() };
     this.reads.set(name, reads);
     const keys = getFilterKeys(sealed, filter);
     const missing = keys?.filter((each) => !reads.rows.has(String(each)));
-    const reading = this.bulk.findVersioned(table, missing ? ({ [key]: missing } as WantedRows) : filter);
+    const reading = this.bulk.findVersioned(table, missing ? ({ [key]: missing } as SealedRowFilter) : filter);
     if (!keys || !missing) {
       const noted = reading.then((found) => {
         for (const each of found) reads.rows.set(getRowKey(sealed, each.row), Promise.resolve(each));
@@ -174,7 +174,7 @@ export class Versions {
   async born(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
     const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, RowVersion>();
     for (const [at, row] of rows.entries()) {
-      if (at > 0 && isTurnOver()) await yieldToRequests();
+      if (at > 0 && shouldYield()) await yieldToRequests();
       this.add(sealed, row, known.get(getRowKey(sealed, row)), calculateRowDigest(sealed, row));
     }
   }
@@ -185,7 +185,7 @@ export class Versions {
   async changed(sealed: SealedTable, before: VersionedRow<SealedRow>[], after: SealedRow[]): Promise<void> {
     const now = new Map(after.map((row) => [getRowKey(sealed, row), row]));
     for (const [at, found] of before.entries()) {
-      if (at > 0 && isTurnOver()) await yieldToRequests();
+      if (at > 0 && shouldYield()) await yieldToRequests();
       const { row, version } = found;
       const last = this.unflushed(sealed, row) ?? version;
       const next = now.get(getRowKey(sealed, row));
@@ -247,18 +247,18 @@ export class Versions {
 }
 
 /** Returns the keys of wanted rows; null if the filter has other columns than the key. */
-function getFilterKeys({ key }: SealedTable, filter: WantedRows): unknown[] | null {
+function getFilterKeys({ key }: SealedTable, filter: SealedRowFilter): unknown[] | null {
   const [[name, values] = [], ...others] = Object.entries(filter);
   return name === key && others.length === 0 ? [...new Set<unknown>([values].flat())] : null;
 }
 
-const getQueryName = (filter: WantedRows): string =>
+const getQueryName = (filter: SealedRowFilter): string =>
   Object.entries<unknown>(filter)
     .map(([name, values]) => `${name}=${JSON.stringify([values].flat().map(String))}`)
     .join();
 
 /** Returns a copy of a row, which the caller may change. */
-export const copyRow = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
+export const cloneRow = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
   const copy = { ...row };
   // Much cheaper than `structuredClone`, and sufficient for values parsed from JSON.
   for (const name of shape.json) if (copy[name]) copy[name] = JSON.parse(JSON.stringify(copy[name]));

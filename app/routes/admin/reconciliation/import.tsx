@@ -1,6 +1,6 @@
 import type { StatementColumns } from '#drizzle/schema';
 import { DryRunTable } from '~/features/money/reconciliation/components/tables';
-import { columnsSchema, importSchema, statementFileSchema } from '~/features/money/reconciliation/schema';
+import { columnsSchema, statementFileSchema, statementImportSchema } from '~/features/money/reconciliation/schema';
 import {
   type DryRun,
   loadColumns,
@@ -75,14 +75,18 @@ export const action = admin.actions('statements:change', {
   },
   take: async (context: AdminPost) => {
     const { run } = await loadFile(context);
-    const take = async (tx: Handle, by: AdminActor, { method, shown, from, until }: Posted<typeof importSchema>) => {
+    const take = async (
+      tx: Handle,
+      by: AdminActor,
+      { method, shown, from, until }: Posted<typeof statementImportSchema>,
+    ) => {
       if (run.at !== 'lines') return UNREADABLE_REFUSAL;
       if (shown !== run.digest) return CHANGED_REFUSAL;
       return await importStatement(tx, by, { method, lines: run.lines, covers: { from, until } });
     };
     const toast = ({ fresh, matched }: ImportedLines) =>
       `${fresh === 0 ? 'No new lines' : `${formatCount(fresh, 'line')} imported`}, ${matched} matched`;
-    return await createSourceAction(importSchema, take, toast)(context);
+    return await createSourceAction(statementImportSchema, take, toast)(context);
   },
 });
 
@@ -175,7 +179,7 @@ export default function ImportStatement() {
               {run.leftOut}.
             </p>
             <ActionForm
-              schema={importSchema}
+              schema={statementImportSchema}
               id="take-lines"
               intent="take"
               inline

@@ -51,5 +51,5 @@ export const createPartLoader = <
     };
   });
 
-export const createPartAction = (part: DecidedPart, queue: ActQueue) =>
+export const createUserTabAction = (part: DecidedPart, queue: ActQueue) =>
   createQueueAction(queue, ({ id }) => partPath(part, id));

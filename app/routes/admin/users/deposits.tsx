@@ -7,13 +7,13 @@ import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { depositReads } from '../paymentReads.server';
-import { createPartAction, createPartLoader } from './decidedPart.server';
+import { createPartLoader, createUserTabAction } from './decidedPart.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
 export const loader = createPartLoader('deposits', DEPOSITS, 'payments:read', depositReads);
 
-export const action = createPartAction('deposits', DEPOSITS);
+export const action = createUserTabAction('deposits', DEPOSITS);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

@@ -7,13 +7,13 @@ import { userTitle } from '~/features/people/users/components/UserFrame';
 import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { createPartAction, createPartLoader } from './decidedPart.server';
+import { createPartLoader, createUserTabAction } from './decidedPart.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
 export const loader = createPartLoader('documents', KYC_QUEUE, 'papers:read', { find: loadKycQueue, row: toKycRow });
 
-export const action = createPartAction('documents', KYC_QUEUE);
+export const action = createUserTabAction('documents', KYC_QUEUE);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

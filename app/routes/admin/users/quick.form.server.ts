@@ -1,6 +1,6 @@
+import { addUserNote } from '~/features/people/users/addUserNote.server';
 import { sendResetLinkToUser } from '~/features/people/users/mailResetLink.server';
-import { noteUser } from '~/features/people/users/noteUser.server';
-import { noteUserSchema, tagSchema, userIdSchema, verifiedSchema } from '~/features/people/users/schema';
+import { tagSchema, userIdSchema, userNoteSchema, verifiedSchema } from '~/features/people/users/schema';
 import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { tagUser, untagUser } from '~/features/people/users/tags.server';
 import type { Right } from '~/signIns/rights';
@@ -47,8 +47,8 @@ export const MARK_FORMS = {
     userPath,
   ),
   note: createKeylessFormAction(
-    noteUserSchema,
-    (tx, by, { id: userId, note }) => noteUser(tx, by, { userId, note }),
+    userNoteSchema,
+    (tx, by, { id: userId, note }) => addUserNote(tx, by, { userId, note }),
     'The note is kept',
     userPath,
   ),

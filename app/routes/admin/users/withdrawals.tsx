@@ -7,13 +7,13 @@ import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { withdrawalReads } from '../paymentReads.server';
-import { createPartAction, createPartLoader } from './decidedPart.server';
+import { createPartLoader, createUserTabAction } from './decidedPart.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
 export const loader = createPartLoader('withdrawals', WITHDRAWAL_QUEUE, 'payments:read', withdrawalReads);
 
-export const action = createPartAction('withdrawals', WITHDRAWAL_QUEUE);
+export const action = createUserTabAction('withdrawals', WITHDRAWAL_QUEUE);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

@@ -14,14 +14,14 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Compare traders') }];
 
-export type ComparePage = { traders: ComparedTrader[]; left: number; copies: OwnCopySummary[] };
+export type ComparisonPageData = { traders: ComparedTrader[]; left: number; copies: OwnCopySummary[] };
 
 export function parseCompared(query: URLSearchParams): { ids: string[]; left: number } {
   const input = [...new Set(query.getAll('with'))];
   return { ids: input.slice(0, MAX_COMPARED_TRADERS), left: Math.max(0, input.length - MAX_COMPARED_TRADERS) };
 }
 
-export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {
+export const loader = investor.loader(async ({ user, url }): Promise<ComparisonPageData> => {
   const { ids, left } = parseCompared(url.searchParams);
   const copies = (await findHoldingCopies(user.id)).filter(({ traderId }) => ids.includes(traderId));
   return {

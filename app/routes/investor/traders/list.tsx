@@ -4,7 +4,7 @@ import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices'
 import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { CurrentTrader, TraderCard } from '~/features/copying/traders/components/list/TraderCard';
 import { describeNoMatch, isNarrowed, TraderSearch } from '~/features/copying/traders/components/list/TraderSearch';
-import { WATCH_INTENTS } from '~/features/copying/traders/components/list/Watch';
+import { WATCH_INTENTS } from '~/features/copying/traders/components/list/WatchForm';
 import { RiskWarning } from '~/features/copying/traders/components/record/Figures';
 import { COMPARED_COUNT_TEXT, MAX_COMPARED_TRADERS } from '~/features/copying/traders/list/compared';
 import { type CardFacts, pickCardFacts } from '~/features/copying/traders/list/facts';

@@ -1,11 +1,11 @@
 import { CopyBar, CopyLink, CopyPanel } from '~/features/copying/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copying/copy/components/CopyRows';
-import { type CopyRow, copyRow, findHoldingCopies } from '~/features/copying/copy/queries.server';
+import { type CopyRow, findHoldingCopies, toCopyRow } from '~/features/copying/copy/queries.server';
 import { suggestAmount } from '~/features/copying/copy/suggestedAmount';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { DeclaredReturn, TraderOrigin, TraderPicture } from '~/features/copying/traders/components/list/TraderCard';
-import { WATCH_INTENTS, WatchForm } from '~/features/copying/traders/components/list/Watch';
+import { WATCH_INTENTS, WatchForm } from '~/features/copying/traders/components/list/WatchForm';
 import { TradeLog } from '~/features/copying/traders/components/log/TradeLog';
 import { AccountNow } from '~/features/copying/traders/components/record/AccountNow';
 import {
@@ -74,7 +74,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
     // Omits lists that the page shows in another form or not at all.
     profile: { ...profile, trader: { ...profile.trader, record: record && { ...record, line: [] } }, nav: [] },
     log: await loadManualResultsPage(id, page),
-    copies: copies.map(copyRow),
+    copies: copies.map(toCopyRow),
     available,
     amount: suggestAmount(minimum, available + (offered ?? 0n)),
     open: await canAcceptNewCopies(read(), profile.trader),

@@ -3,7 +3,7 @@ import { SECOND } from '~/platform/clock';
 import { createPlaces } from '~/platform/places';
 import { getNetworkOrigin } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
-import type { createTurnGate } from './turnGate.server';
+import type { createConcurrencyGate } from './concurrencyGate.server';
 
 const MAX_ARRIVING_BODIES = { subscriber: 32, network: 128, all: 1_000 };
 /** Time that a form on a slow connection gets before it may be dropped for others, milliseconds. */
@@ -18,7 +18,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function createBodyGate(
   hasFile: (request: Request) => boolean,
-  turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
+  concurrencyGate: Pick<ReturnType<typeof createConcurrencyGate>, 'leave'>,
 ): RequestHandler {
   const places = createPlaces({ max: MAX_ARRIVING_BODIES.all, overShare: 'ends the slowest' });
   return (request, response, next) => {
@@ -43,7 +43,7 @@ export function createBodyGate(
     const isDripping = () => performance.now() - since > BODY_GRACE_MS;
     const free = places.take(holders, { giveUp, isDripping });
     if (!free) return giveUp();
-    const goOn = turns.leave(request, response, next);
+    const goOn = concurrencyGate.leave(request, response, next);
     const poll = () => {
       if (!hasArrived(request)) return;
       stop();

@@ -2,8 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import { getNetworkOrigin } from '~/signIns/subscriber';
 import { readCookie } from '../../cookies/cookies.server';
 import { sendRefusal } from '../checks/refusal.server';
-import type { createTurnGate } from './turnGate.server';
-import { type Bounds, createScheduler } from './turns.server';
+import type { createConcurrencyGate } from './concurrencyGate.server';
+import { type Bounds, createFairQueue } from './fairQueue.server';
 
 /** Limits of posts by strangers. These mostly hash passwords, about 30 milliseconds each, so few may run and few may wait. */
 const STRANGER_LIMITS: Bounds = { atOnce: 6, ofOne: 4, waiting: { all: 100, ofNetwork: 75, ofOne: 60 } };
@@ -20,17 +20,17 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function createPostGate(
   hasFile: (request: Request) => boolean,
-  turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
+  concurrencyGate: Pick<ReturnType<typeof createConcurrencyGate>, 'leave'>,
 ): RequestHandler {
-  const known = createScheduler(KNOWN_PERSON_LIMITS);
-  const strangers = createScheduler(STRANGER_LIMITS);
+  const known = createFairQueue(KNOWN_PERSON_LIMITS);
+  const strangers = createFairQueue(STRANGER_LIMITS);
   return async (request, response, next) => {
     if (SAFE_METHODS.has(request.method) || hasFile(request)) return next();
     const who = response.locals.account ?? (await deviceMarkOf(request));
     if (request.destroyed || response.destroyed) return;
     let hasStarted = false;
     let goOn: () => void = next;
-    const isTaken = (who ? known : strangers).ask(
+    const isTaken = (who ? known : strangers).enqueue(
       who ? { network: who, subscriber: who } : getNetworkOrigin(request.ip),
       (done) => {
         hasStarted = true;
@@ -41,7 +41,7 @@ export function createPostGate(
     );
     if (hasStarted) return;
     if (isTaken) {
-      goOn = turns.leave(request, response, next);
+      goOn = concurrencyGate.leave(request, response, next);
       return;
     }
     response.set('Retry-After', String(RETRY_AFTER_SECONDS));

@@ -46,7 +46,7 @@ export function createUploadGate(hasFile: (request: Request) => boolean): Reques
       const message = `Many files are arriving just now. Nothing was changed. Please go back and send yours again in ${RETRY_AFTER_SECONDS} seconds.`;
       return sendRefusal(request, response, 503, message);
     }
-    const stopWatching = endSlowUpload(request);
+    const stopWatching = watchUploadRate(request);
     response.once('close', () => {
       stopWatching();
       free();
@@ -55,7 +55,7 @@ export function createUploadGate(hasFile: (request: Request) => boolean): Reques
   };
 }
 
-function endSlowUpload(request: Request): () => void {
+function watchUploadRate(request: Request): () => void {
   const { patienceSeconds, uploadBytesPerSecond } = env().LIMITS;
   const minBytes = patienceSeconds * uploadBytesPerSecond;
   let before = request.socket.bytesRead;

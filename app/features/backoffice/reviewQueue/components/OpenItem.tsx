@@ -3,7 +3,7 @@ import { ApprovalRequest } from '~/features/backoffice/approvals/components/Appr
 import { EventsTable } from '~/features/backoffice/auditLog/components/EventsTable';
 import type { ListedFreeze } from '~/features/backoffice/auditLog/freezes.server';
 import type { NamedEvent } from '~/features/backoffice/auditLog/logs.server';
-import { type QueueRow, RISKS_IN_WORDS } from '~/features/backoffice/reviewQueue/view';
+import { type QueueRow, RISK_DESCRIPTIONS } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { type EffectLine, listEffectItems } from '~/ui/forms/PreviewCard';
@@ -207,7 +207,9 @@ function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks
       </>
     )),
     ...checks.map(({ content }) => content),
-    ...risks.filter((risk) => !checks.some((check) => check.risk === risk)).map((risk) => RISKS_IN_WORDS[risk] ?? risk),
+    ...risks
+      .filter((risk) => !checks.some((check) => check.risk === risk))
+      .map((risk) => RISK_DESCRIPTIONS[risk] ?? risk),
   ].filter(Boolean);
   if (lines.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Facts, Money, StatusBadge } from '~/ui/tables/Data';
 import type { BeingCopied } from '../queries.server';
-import { askSchema, MIN_TRADES, MIN_TRADING_DAYS } from '../schema';
+import { leaderRequestSchema, MIN_TRADES, MIN_TRADING_DAYS } from '../schema';
 
 type Keys = Record<'ask-to-be-copied' | 'withdraw-request' | 'stop-being-copied', string>;
 
@@ -107,15 +107,15 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
       {missing.length > 0 ? (
         <p>So far: {missing.join(', ')}.</p>
       ) : (
-        <AskForm formKey={keys['ask-to-be-copied']} key={String(waits)} />
+        <RequestForm formKey={keys['ask-to-be-copied']} key={String(waits)} />
       )}
     </>
   );
 }
 
-const AskForm = ({ formKey }: { formKey: string }) => (
+const RequestForm = ({ formKey }: { formKey: string }) => (
   <ActionForm
-    schema={askSchema}
+    schema={leaderRequestSchema}
     id="ask-to-be-copied"
     formKey={formKey}
     at="copied"

@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader, updateAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
-import { getAllocated } from '../capital';
+import { getCopyBalance } from '../capital';
 import { COPIES_PER_BATCH, COPIES_PER_VOIDING } from '../internal/batchSizes';
 import type { Copy } from '../lifecycle/internal/endCopy.server';
 import { computeEquityAt, computeMirroredShare, sumPendingWithdrawals } from '../rules';
@@ -103,7 +103,7 @@ async function bookResult(tx: Handle, tradeId: string, copies: Copy[]): Promise<
   const later = await findLaterResults(tx, of, ids);
   const booked = copies.map((copy) => {
     const own = flows.filter(({ copyId }) => copyId === copy.id);
-    const then = computeEquityAt({ equity: getAllocated(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
+    const then = computeEquityAt({ equity: getCopyBalance(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
     return { copy, leaving: sumPendingWithdrawals(own), row: computeResult(of, copy, then, paused.has(copy.id)) };
   });
   const moving = booked.filter(({ row }) => row.status === 'posted');
@@ -143,7 +143,7 @@ function computeResult(of: ManualResult, copy: Copy, then: bigint, isPaused: boo
   if (copy.status === 'stopped') return skipped(REVERSAL_REASONS.stopped);
   if (isPaused) return skipped(REVERSAL_REASONS.paused);
   // Uses the capital at the time when the trade was recorded, so that a later edit of the trader does not rescale results.
-  const amount = computeMirroredShare(of, { then, now: getAllocated(copy) }, of.capital);
+  const amount = computeMirroredShare(of, { then, now: getCopyBalance(copy) }, of.capital);
   if (amount === 0n) return skipped(REVERSAL_REASONS.nothing);
   const isCapped = type === 'loss' && amount < (of.amount * then) / of.capital;
   return { ...head, amount, status: 'posted', reason: isCapped ? REVERSAL_REASONS.capped : null, postedAt: now() };

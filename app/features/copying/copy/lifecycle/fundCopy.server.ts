@@ -91,9 +91,9 @@ async function moveMoney(
 const JOURNAL_KINDS = { 'top-up': 'copy-topped-up', 'take-out': 'copy-reduced' } as const;
 const FLOW_EVENTS = { 'top-up': 'top-up', 'take-out': 'reduce' } as const;
 
-type Kept = Omit<typeof copyFlow.$inferSelect, 'copyId' | 'userId' | 'at'>;
+type StoredFlow = Omit<typeof copyFlow.$inferSelect, 'copyId' | 'userId' | 'at'>;
 
-async function storeFlow(tx: Handle, user: ActingInvestor, of: Copy, flow: Kept): Promise<void> {
+async function storeFlow(tx: Handle, user: ActingInvestor, of: Copy, flow: StoredFlow): Promise<void> {
   await tx.insert(copyFlow).values({ ...flow, copyId: of.id, userId: user.id, at: now() });
   const by = createInvestorActor(user.id);
   const details = { amount: formatUsd(flow.amount) };

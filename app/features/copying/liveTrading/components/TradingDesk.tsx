@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPrice, getCommonName, getSecondaryName, PriceNote, PriceNow } from '~/features/site/components';
-import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { CANDLE_LABELS } from '~/market/feed/candleLabels';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { CandleChart, type ChartLevel } from '~/ui/charts/CandleChart';
@@ -175,7 +175,7 @@ function DeskChart({ view: { row }, levels, drawing }: Charted & { drawing?: Rea
   return (
     <CandleChart
       candles={candles}
-      label={`${instrument.symbol}, ${CANDLE_WORDS[timeframe]}${daily ? ', this year' : ''}`}
+      label={`${instrument.symbol}, ${CANDLE_LABELS[timeframe]}${daily ? ', this year' : ''}`}
       format={(price) => formatPrice(price, instrument)}
       daily={daily}
       tall

@@ -13,7 +13,7 @@ import { Cluster, Grid, Section, Stack } from '~/ui/layout/Layout';
 import { VisuallyHidden } from '~/ui/Text';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { ListedTrader } from '../list/queries.server';
-import { traderChangeSchema, traderSchema } from '../schema';
+import { traderChangeSchema, traderFormSchema } from '../schema';
 import { traderFormValues } from '../traderFormValues';
 import { getTraderName } from '../traderName';
 
@@ -31,7 +31,7 @@ export function TraderForm({ formKey, trader, children }: EditedTrader) {
     <StepDialog title={title} closeHref={TRADERS_PATH}>
       <Stack gap="loose">
         <PreviewedForm
-          schema={trader ? traderChangeSchema : traderSchema}
+          schema={trader ? traderChangeSchema : traderFormSchema}
           id="trader"
           formKey={formKey}
           intent={trader ? 'edit' : 'create'}

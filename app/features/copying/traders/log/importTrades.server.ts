@@ -7,17 +7,17 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
-import { yieldToRequests } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/concurrency';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { calculateShareBps } from '~/platform/text/percent';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { getLeaderCapital } from '../rules';
-import { enterResults, findTradeFault, loadLog } from './recordTrade.server';
-import { type CsvTrade, formatFault, formatFaults, getTradeContentKey, type importSchema } from './tradeCsv';
+import { enterResults, loadLog, validateTrade } from './recordTrade.server';
+import { type CsvTrade, formatFault, formatFaults, getTradeContentKey, type tradeImportSchema } from './tradeCsv';
 
-type Imported = z.output<typeof importSchema>;
+type Imported = z.output<typeof tradeImportSchema>;
 
 /** Largest number of result and copy pairs for which the effect of an import is computed, which takes one or two seconds. */
 const MAX_COPY_PAIRS = 1_000_000;
@@ -35,7 +35,7 @@ export async function importTrades(
   const faults: string[] = [];
   for (const row of rows) {
     await yieldToRequests();
-    const fault = await findTradeFault(log, row);
+    const fault = await validateTrade(log, row);
     if (fault) faults.push(formatFault(row.line, fault.field === 'id' ? null : fault.field, fault.message));
   }
   const [fault, ...also] = formatFaults(faults);

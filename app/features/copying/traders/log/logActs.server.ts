@@ -15,7 +15,7 @@ import { loadTrader, loadTraderName } from '../traderById.server';
 import { completeLog } from './completeLog.server';
 import { describeImport, describeImportEffect, importTrades } from './importTrades.server';
 import { recordTrade } from './recordTrade.server';
-import { importSchema } from './tradeCsv';
+import { tradeImportSchema } from './tradeCsv';
 import { voidTrade } from './voidTrade.server';
 
 async function describeSize(tx: Handle, { id, amount }: { id: string; amount: bigint }): Promise<ChangedValue[]> {
@@ -52,7 +52,7 @@ export const LOG_ACTS = {
     name: 'import-trades',
     right: 'traders:change',
     takesTwo: 'it decides what copies gain or lose',
-    schema: importSchema,
+    schema: tradeImportSchema,
     run: importTrades,
     title: async (tx, { id }) => `Import results into the log of ${await loadTraderName(tx, id)}`,
     details: describeImport,

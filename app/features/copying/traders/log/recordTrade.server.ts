@@ -7,7 +7,7 @@ import { type Handle, insertAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { yieldToRequests } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/concurrency';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
@@ -38,7 +38,7 @@ export async function recordTrade(
   if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
   const at = parseTradeTime(date, log.time);
   if (!at) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'date');
-  const fault = await findTradeFault(log, { at, amount }, replaces);
+  const fault = await validateTrade(log, { at, amount }, replaces);
   if (fault) return refuse(fault.code, fault.message, fault.field);
   const [id = ''] = await enterResults(tx, log.leader, 'operator', [{ pair, amount, type: tradeType, at }]);
   const details = { trader: traderId, pair, amount: formatUsd(amount), type: tradeType, at: utcText(at) };
@@ -78,7 +78,7 @@ export async function loadLog(tx: Handle, traderId: string): Promise<Log | null>
 
 type Fault = { code: string; message: string; field: 'id' | 'date' | 'amount' };
 
-export async function findTradeFault(
+export async function validateTrade(
   { tx, leader, time }: Log,
   { at, amount }: { at: Date; amount: bigint },
   replaces?: { at: Date },

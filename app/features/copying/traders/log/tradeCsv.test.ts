@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatFaults, importSchema, readTradeCsv } from './tradeCsv';
+import { formatFaults, readTradeCsv, tradeImportSchema } from './tradeCsv';
 
 const HEADER = 'pair,type,amount,date';
 const faultsOf = async (text: string) => {
@@ -123,7 +123,7 @@ describe('every error is reported with its line and column', () => {
     const faults = await faultsOf([HEADER, ...Array(30).fill('EUR/USD,won,5,2026-03-02')].join('\n'));
     expect(formatFaults(faults).slice(-2)).toEqual(['Line 21, type: use profit or loss', 'And 10 more faults.']);
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
-    const parsed = await importSchema.safeParseAsync({ id, text: `${HEADER}\nX,won,y,z` });
+    const parsed = await tradeImportSchema.safeParseAsync({ id, text: `${HEADER}\nX,won,y,z` });
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['log'], ['log'], ['log'], ['log']]);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { yieldToRequests } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/concurrency';
 import { type AmountFormat, DOLLAR_FORMAT, DOLLAR_FORMAT_EITHER_MARK, isMarkShown } from '~/platform/text/amount';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { findPair, KNOWN_PAIRS } from '../pairs';
@@ -71,7 +71,11 @@ export async function readTradeCsv(text: string): Promise<Read> {
   if (twice.length > 0)
     return failed(formatFault(table.line, null, `the header has the column ${twice.join(', ')} twice`));
   if (body.length === 0) return failed('The file has a header and no results');
-  return await readRows(body, names, delimiter === ';' ? detectFormat(body, names.indexOf('amount')) : DOLLAR_FORMAT);
+  return await parseTradeRows(
+    body,
+    names,
+    delimiter === ';' ? detectFormat(body, names.indexOf('amount')) : DOLLAR_FORMAT,
+  );
 }
 
 function detectFormat(body: readonly CsvRow[], column: number): AmountFormat {
@@ -83,7 +87,7 @@ function detectFormat(body: readonly CsvRow[], column: number): AmountFormat {
   return mark && !other ? { ...DOLLAR_FORMAT, mark, isMarkProven: true } : DOLLAR_FORMAT_EITHER_MARK;
 }
 
-async function readRows(body: CsvRow[], names: string[], format: AmountFormat): Promise<Read> {
+async function parseTradeRows(body: CsvRow[], names: string[], format: AmountFormat): Promise<Read> {
   const schema = cells(format);
   const faults: string[] = [];
   const rows: CsvTrade[] = [];
@@ -115,7 +119,7 @@ export const getTradeContentKey = ({
 }: Omit<CsvTrade, 'line' | 'pair'> & { pair: string }): string => `${pair} ${type} ${amount} ${at.getTime()}`;
 
 /** Schema of importing results: the trader, and the file's text, which is parsed into results. */
-export const importSchema = z
+export const tradeImportSchema = z
   .object({ id: tradeSchema.shape.id, text: z.string() })
   .transform(async ({ id, text }, context) => {
     const read = await readTradeCsv(text);

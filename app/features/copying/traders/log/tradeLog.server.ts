@@ -93,7 +93,7 @@ export const listLoggableTraders = () =>
     )
     .orderBy(asc(trader.lastName), asc(trader.firstName));
 
-export async function sumKeptAfterVoids() {
+export async function sumRetainedAfterVoids() {
   const isRetained = eq(mirror.status, 'kept');
   const rows = await read()
     .select({

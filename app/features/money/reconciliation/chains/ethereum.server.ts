@@ -34,18 +34,18 @@ const address = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i)
   .transform(lowerCase);
-const word = z
+const bytes32Schema = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i)
   .transform(lowerCase);
-const hashOf = word.transform((text) => text.slice(2));
+const hashOf = bytes32Schema.transform((text) => text.slice(2));
 
 const header = z.object({ number: count, hash: hashOf, timestamp: count });
 const logs = z.array(
   z.object({
     address,
-    topics: z.array(word),
-    data: word,
+    topics: z.array(bytes32Schema),
+    data: bytes32Schema,
     blockNumber: count,
     blockHash: hashOf,
     transactionHash: hashOf,
@@ -104,10 +104,10 @@ export function createEthereumChain(
     ])
       found.push(...(await call('eth_getLogs', [{ ...query, topics }], 'transfers', logs)));
     for (const log of found) {
-      const isAsked = log.address === lowerCase(token.contract) && log.blockNumber >= from && log.blockNumber <= to;
+      const isRequested = log.address === lowerCase(token.contract) && log.blockNumber >= from && log.blockNumber <= to;
       const [kind, payer, payee] = log.topics;
       const touches = [payer, payee].some((each) => each !== undefined && padded.includes(each));
-      if (!isAsked || kind !== TRANSFER_TOPIC || !touches || log.topics.length !== 3)
+      if (!isRequested || kind !== TRANSFER_TOPIC || !touches || log.topics.length !== 3)
         throw new ChainFault(`${setting} returned transfer ${log.transactionHash}, which was not requested.`);
     }
     // A transfer between two of our addresses is found twice, once for each address.

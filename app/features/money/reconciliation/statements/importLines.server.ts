@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { type CoveredRange, extendCoverage, getCoveredSpan, getStartOfDay } from '../coverage';
+import { type CoveredRange, extendCoverage, getCoveredRangeOfDays, getUtcStartOfDay } from '../coverage';
 import { listIds, type SourceLine, type StoredLine } from '../line';
 import { findRepeatedLines, reconcile, type SourcedLine } from '../matching';
 import { findOpenMovements, getTransactionKey } from '../movements.server';
@@ -44,11 +44,17 @@ export async function importStatement(
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   if (lines.length === 0) return refuse('no-lines', 'The statement has no lines. Nothing was stored.');
-  if (getStartOfDay(covers.until) > now())
+  if (getUtcStartOfDay(covers.until) > now())
     return refuse('future', 'A statement can’t have a day in the future. Nothing was stored.', 'until');
   if (covers.from > covers.until) return refuse('order', 'It ends before it begins. Nothing was stored.', 'until');
   return done(
-    await storeLines(tx, by, { method, lines, origin: 'file', covers: getCoveredSpan(covers, now()), stated: covers }),
+    await storeLines(tx, by, {
+      method,
+      lines,
+      origin: 'file',
+      covers: getCoveredRangeOfDays(covers, now()),
+      stated: covers,
+    }),
   );
 }
 
@@ -97,7 +103,7 @@ async function storeLines(tx: Handle, by: Actor, input: ImportInput): Promise<Im
 /** Creates or changes a source. Concurrent imports wait here for each other. */
 export async function saveSource(tx: Handle, method: string, set: Partial<Source>): Promise<Source> {
   const unread = { openingSetAt: null, columns: null, takenAt: null, coveredFrom: null, coveredUntil: null };
-  const created = { method, opensAt: getStartOfDay(isoDay(now())), opening: 0n, ...unread };
+  const created = { method, opensAt: getUtcStartOfDay(isoDay(now())), opening: 0n, ...unread };
   const source = { ...((await findSource(tx, method)) ?? created), ...set };
   await insertAll(tx, statementSource, [source], Object.keys(set) as (keyof Source)[]);
   return source;
@@ -112,7 +118,7 @@ async function saveReadSource(
   const found = await findSource(tx, method);
   if (lines.length === 0 && !covers) return found;
   const oldest = lines.reduce((least, { at }) => Math.min(least, at), takenAt.getTime());
-  const first = getStartOfDay(isoDay(new Date(oldest)));
+  const first = getUtcStartOfDay(isoDay(new Date(oldest)));
   const hasStarted = found && (found.takenAt !== null || found.opensAt <= first);
   const covered = covers && extendCoverage(found && getCoveredRange(found), covers);
   return await saveSource(tx, method, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StatementColumns } from '#drizzle/schema';
 import { DAY } from '~/platform/durations';
-import { yieldToRequests } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/concurrency';
 import { isMarkShown, parseAmount } from '~/platform/text/amount';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import type { SourceLine } from '../line';

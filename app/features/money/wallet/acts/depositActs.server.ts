@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, depositMethod } from '#drizzle/schema';
 import { type ActQueue, act, defineSoloAct, hasChangedNumbers, reasonSchema } from '~/features/backoffice';
-import { isHighRisk } from '~/features/people';
+import { hasHighRiskRating } from '~/features/people';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
@@ -84,7 +84,7 @@ export const DEPOSIT_ACTS = {
         };
         const another = (await isProofReused(tx, found)) || (entered ? await isProofReused(tx, entered) : false);
         const proof = { hasProof: proofFileId !== null, provesAnother: another };
-        const highRisk = await isHighRisk(tx, userId);
+        const highRisk = await hasHighRiskRating(tx, userId);
         const isHeld = (await findSimilar(tx, found, { received, transactionId })).length > 0;
         const inCoin = await loadCoinFacts(tx, found, { coin, transactionId });
         const isFirstDeposit = await isFirstByTransactionId(tx, found, { coin, transactionId });

@@ -9,7 +9,7 @@ import {
   type ListedEntry,
   reasonSchema,
 } from '~/features/backoffice';
-import { isHighRisk } from '~/features/people';
+import { hasHighRiskRating } from '~/features/people';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
@@ -132,7 +132,7 @@ export const WITHDRAWAL_ACTS = {
         const own = await sumMovements(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: formatActor(by) });
         const sums = await computeSumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
         const newAddress = await isNewAddress(tx, found);
-        const highRisk = await isHighRisk(tx, userId);
+        const highRisk = await hasHighRiskRating(tx, userId);
         const facts = { amount, newAddress, newMoney: arrived > 0n, ownDeposit: own > 0n, highRisk, sums };
         return findWithdrawalReasons(facts, await loadLimits(tx));
       },

@@ -44,7 +44,7 @@ export async function recordShownAddress(userId: string, { code: method, address
 }
 
 /** Imports at the start the addresses shown to users from events of version 1.0.0. A forged event could only cause a mail. */
-export async function adoptAddresses(): Promise<void> {
+export async function backfillShownAddresses(): Promise<void> {
   if ((await read().select().from(depositAddressShown).limit(1)).length > 0) return;
   const shown = await findAll(read(), event, { thing: ADDRESS_ENTITY, event: 'show' });
   const once = new Map(shown.map((row) => [`${row.userId} ${row.thingId}`, row]));

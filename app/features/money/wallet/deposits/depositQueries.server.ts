@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { DEPOSIT_STATES, deposit, depositMethod, user } from '#drizzle/schema';
 import {
-  isHighRisk,
   isNewAccount,
+  isRatedHighRisk,
   listFilterChoices,
   QUEUE_OWNER,
   type QueueChoices,
@@ -94,7 +94,7 @@ const DEPOSIT_QUEUE_SOURCE: QueueSource = {
   states: DEPOSIT_STATES,
   waits: ['pending'],
   risks: {
-    'high-risk': isHighRisk(deposit.userId),
+    'high-risk': isRatedHighRisk(deposit.userId),
     'no-proof': { label: NO_PROOF, is: () => and(isNull(deposit.proofFileId), isNull(deposit.transactionId)) },
     'new-account': isNewAccount(deposit.userId),
   },

@@ -131,7 +131,7 @@ export async function checkMayBeTakenBack(tx: Handle, row: Known): Promise<Resul
 const PAYING_DECISIONS = new Set(['approve', 'approve-and-pay', 'pay']);
 const RETURNING_DECISIONS = new Set(['reject', 'bounce']);
 
-export function listPossibleDecisions(
+export function listWithdrawalDecisions(
   {
     withdrawal: row,
     owner,

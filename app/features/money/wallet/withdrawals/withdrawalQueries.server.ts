@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { account, rowVersion, user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import {
   createMarkSortKey,
-  isHighRisk,
   isNewAccount,
+  isRatedHighRisk,
   listFilterChoices,
   QUEUE_OWNER,
   type QueueChoices,
@@ -163,7 +163,7 @@ const WITHDRAWAL_QUEUE_SOURCE: QueueSource = {
             ),
         ),
     },
-    'high-risk': isHighRisk(withdrawal.userId),
+    'high-risk': isRatedHighRisk(withdrawal.userId),
     'first-use': {
       label: NEW_WALLET,
       is: () =>

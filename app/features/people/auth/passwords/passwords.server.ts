@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from '~/platform/process/turn';
+import { createConcurrencyLimit } from '~/platform/process/concurrency';
 import { singleton } from '~/platform/singleton';
 
 /** Argon2id parameters of OWASP's password storage sheet: 19 MiB, 2 passes, 1 lane. Each hash contains them. */

@@ -1,6 +1,6 @@
 import { pause } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
-import { NoTurnError } from '~/platform/process/turn';
+import { QueueFullError } from '~/platform/process/concurrency';
 import { type PassingRefusal, type Result, refuse } from '~/platform/result';
 
 export type AuthRefusal = PassingRefusal & { second?: string };
@@ -12,7 +12,7 @@ export async function refuseWhenBusy<T>(work: () => Promise<Result<T, AuthRefusa
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof NoTurnError)) throw error;
+    if (!(error instanceof QueueFullError)) throw error;
     const { error: busy } = refuse('busy', 'Many people are signing in right now. Please try again in a few seconds.');
     return { ok: false, error: { ...busy, retryAfter: BUSY_RETRY_SECONDS } };
   }

@@ -67,7 +67,7 @@ function WriteForm(props: {
         sends="message"
         required={false}
       />
-      {answer?.askAgain && <Checkbox name="_again" value="1" label="Yes, send this again" />}
+      {answer?.mustConfirm && <Checkbox name="_again" value="1" label="Yes, send this again" />}
       <Button tone="primary" icon="mail">
         {button}
       </Button>

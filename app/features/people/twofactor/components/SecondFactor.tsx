@@ -12,7 +12,7 @@ import { QrCode } from '~/ui/pictures/QrCode';
 import { Code } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { useActionData } from '~/web/router';
-import { beginSetupSchema, otpSchema } from '../schema';
+import { otpSchema, startSetupSchema } from '../schema';
 import type { SecondFactorState } from '../security.server';
 
 export function SecondFactor({ factor, required = false }: { factor: SecondFactorState; required?: boolean }) {
@@ -46,7 +46,7 @@ function SecondFactorOff() {
         recovery codes, in case you lose your phone.
       </p>
       <ActionForm
-        schema={beginSetupSchema}
+        schema={startSetupSchema}
         id="begin"
         fields={[
           {

@@ -7,7 +7,7 @@ import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
-import { noteUserSchema, tagSchema } from '../schema';
+import { tagSchema, userNoteSchema } from '../schema';
 import { Tags } from './Tags';
 
 type Props = { id: string; tags: string[]; tagsInUse: string[]; notes: NamedEvent[] };
@@ -81,7 +81,7 @@ const AddTag = ({ id, known }: { id: string; known: string[] }) => (
 
 const WriteNote = ({ id }: { id: string }) => (
   <ActionForm
-    schema={noteUserSchema}
+    schema={userNoteSchema}
     id="note-user"
     inline
     hidden={{ id }}

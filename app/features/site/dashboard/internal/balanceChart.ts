@@ -44,7 +44,7 @@ export function computeBalancePoints(
 ): BalancePoint[] {
   const all = listChanges(course, now, choice, open);
   let points = all;
-  for (let interval = DAY_MS; points.length > MAX_CHART_POINTS; interval *= 2) points = keepLastOfEach(all, interval);
+  for (let interval = DAY_MS; points.length > MAX_CHART_POINTS; interval *= 2) points = takeLastOfEach(all, interval);
   return points;
 }
 
@@ -133,10 +133,10 @@ export function computeChange(
   return { profit, bps: base > 0n ? calculateShareBps(profit, base) : null };
 }
 
-function keepLastOfEach(points: BalancePoint[], interval: number): BalancePoint[] {
-  const spanOf = ({ at }: BalancePoint) => Math.floor(at.getTime() / interval);
+function takeLastOfEach(points: BalancePoint[], interval: number): BalancePoint[] {
+  const getInterval = ({ at }: BalancePoint) => Math.floor(at.getTime() / interval);
   return points.filter((point, at) => {
     const next = points[at + 1];
-    return !next || spanOf(next) !== spanOf(point);
+    return !next || getInterval(next) !== getInterval(point);
   });
 }

@@ -2,7 +2,7 @@ import { installedFeed } from '~/market/feed/installed.server';
 import { type Instrument, instrumentsOfKinds, requireInstrument } from '~/market/instruments';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
-import { formatChange } from '../format';
+import { formatPriceChange } from '../format';
 import type { NewsItem } from '../internal/entries';
 import { parseChoice, parseOptionalChoice } from '../query';
 import { type CalendarEntry, COUNTRY_NAMES_BY_CODE, type Country } from './internal/calendar';
@@ -30,7 +30,7 @@ function describeDirection(by: number): string {
 const describeChange = (by: number): string =>
   Math.abs(by) < 0.001
     ? describeDirection(by)
-    : `${describeDirection(by)} ${formatChange(Math.abs(by)).replace('+', '')}`;
+    : `${describeDirection(by)} ${formatPriceChange(Math.abs(by)).replace('+', '')}`;
 
 function describeDollar(some: number, all: number): string {
   if (some === all) return 'Dollar gains on all major currencies';
@@ -60,7 +60,7 @@ function createSampleNotes(end: Date): NewsItem[] {
   const [bitcoin, gold, large, silver, oil] = ['BTCUSD', 'XAUUSD', 'SPX500', 'XAGUSD', 'USOIL'].map((id) =>
     relativeChange(requireInstrument(id), end),
   ) as [number, number, number, number, number];
-  const named = ({ instrument, by }: (typeof coins)[number]) => `${instrument.name} (${formatChange(by)})`;
+  const named = ({ instrument, by }: (typeof coins)[number]) => `${instrument.name} (${formatPriceChange(by)})`;
   const [bestCoin, worstCoin] = firstAndLastOf(coins);
   const [bestStock, worstStock] = firstAndLastOf(stocks);
   const [widest] = firstAndLastOf(pairs.toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by)));
@@ -79,19 +79,19 @@ function createSampleNotes(end: Date): NewsItem[] {
       1.25,
       'Forex',
       describeDollar(gains, pairs.length),
-      `The dollar rose against ${gains} of ${pairs.length} currencies. ${widest.instrument.symbol} moved most, by ${formatChange(widest.by)}.`,
+      `The dollar rose against ${gains} of ${pairs.length} currencies. ${widest.instrument.symbol} moved most, by ${formatPriceChange(widest.by)}.`,
     ),
     note(
       2,
       'Stocks',
       `Wall Street ${describeDirection(large)} as ${large < 0 ? worstStock.instrument.name : bestStock.instrument.name} ${describeChange(large < 0 ? worstStock.by : bestStock.by)}`,
-      `${rising} of ${stocks.length} large companies rose. ${named(bestStock)} did best and ${named(worstStock)} worst; the SPX500 ended ${formatChange(large)}.`,
+      `${rising} of ${stocks.length} large companies rose. ${named(bestStock)} did best and ${named(worstStock)} worst; the SPX500 ended ${formatPriceChange(large)}.`,
     ),
     note(
       3,
       'Metals',
       `Gold ${describeDirection(gold)}, crude oil ${describeChange(oil)}`,
-      `Over the day gold moved ${formatChange(gold)}, silver ${formatChange(silver)} and crude oil ${formatChange(oil)}.`,
+      `Over the day gold moved ${formatPriceChange(gold)}, silver ${formatPriceChange(silver)} and crude oil ${formatPriceChange(oil)}.`,
     ),
   ];
 }

@@ -20,7 +20,7 @@ export function FirstBook({ traders }: { traders: readonly FeaturedTrader[] }) {
       <HeroBook
         trader={shown}
         bps={bps}
-        span={shown.headline.span}
+        span={shown.headline.periodLabel}
         start={start}
         ended={start + calculateShare(start, bps)}
       />

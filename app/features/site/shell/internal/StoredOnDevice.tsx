@@ -25,7 +25,7 @@ const SAVE_DELAY_MS = 1_000;
 export function StoredOnDevice({ person, csrf, isRemembered }: StoredOnDeviceProps) {
   const back = useDrafts(person, isRemembered);
   const forms = useForms(person, csrf, isRemembered);
-  useKeptPages(isRemembered ? person : null);
+  useStoredPages(isRemembered ? person : null);
   const seen = useLastSeen();
   return (
     <>
@@ -140,7 +140,7 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<S
   );
 }
 
-function useKeptPages(person: string | null): void {
+function useStoredPages(person: string | null): void {
   const { key } = useLocation();
   const { state } = useNavigation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opened page is stored

@@ -9,7 +9,7 @@ import { DAY, now } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, updateAll } from '~/platform/db/index.server';
 import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
-import { isTurnOver, yieldToRequests } from '~/platform/process/turn';
+import { shouldYield, yieldToRequests } from '~/platform/process/concurrency';
 import { type Account, EMPTY_ACCOUNT, listPositions, type Order, type OrderSource } from '~/trading/accounts/account';
 import {
   findSavedAccount,
@@ -47,7 +47,7 @@ import { max, type Ratio } from '~/trading/numbers';
 import { findOrders } from '~/trading/orders/orders.server';
 import { openingOrders, placeTransfer, recordFlow } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { getAllocated } from '../../capital';
+import { getCopyBalance } from '../../capital';
 import { NO_DAY_SPREAD } from '../../daySpread';
 import { notifyDaySpread, notifyFirstTrade, notifyPositionsOpened } from '../../internal/mail.server';
 import { loadCopyPeople } from '../../internal/people.server';
@@ -84,7 +84,7 @@ export function getCurrentFloor({ floor, floorBps, contributed }: Copy): bigint 
   return (part && calculateFloor({ part }, contributed)) ?? 0n;
 }
 
-export const describeFloor = (copy: Copy): string => {
+export const describeEndReason = (copy: Copy): string => {
   const floor = getCurrentFloor(copy);
   return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
 };
@@ -285,7 +285,7 @@ async function advanceCopiesTo(
   const steps: Step[] = [];
   for (const copy of following) {
     // SQLite's statements are synchronous, so the loop yields to requests between copies.
-    if (isTurnOver()) await yieldToRequests();
+    if (shouldYield()) await yieldToRequests();
     const before = accounts.get(copy.id);
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
     const { account, until } = before;
@@ -479,7 +479,7 @@ export const getWithdrawalTerms = (
   pending: bigint,
   minimum: bigint,
 ): WithdrawalTerms => ({
-  worth: valuation?.equity ?? getAllocated(copy),
+  worth: valuation?.equity ?? getCopyBalance(copy),
   free: valuation?.free ?? null,
   leaving: pending,
   minimum,

@@ -12,11 +12,11 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { type Actor, formatActor, SYSTEM_ACTOR } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import { getAllocated } from '../../capital';
+import { getCopyBalance } from '../../capital';
 import {
   closePositions,
   computeValuation,
-  describeFloor,
+  describeEndReason,
   hasPositions,
   recordCashChange,
 } from '../../following/internal/copyAccount.server';
@@ -97,7 +97,7 @@ async function debitFreeMoney(tx: Handle, copy: Copy, amount: bigint): Promise<v
 
 export async function continueStopping(tx: Handle, stopping: Copy): Promise<void> {
   const { copy: closed, dueAt, floorAt } = await closePositions(tx, stopping, stopping.stoppedAt ?? now());
-  const copy = floorAt ? { ...closed, stoppedAt: floorAt, stopReason: describeFloor(closed) } : closed;
+  const copy = floorAt ? { ...closed, stoppedAt: floorAt, stopReason: describeEndReason(closed) } : closed;
   const { stoppedAt, stopReason } = copy;
   await tx.update(copyTable).set({ stoppedAt, stopReason, dueAt }).where(eq(copyTable.id, copy.id));
   if (!dueAt && !(await finishStop(tx, copy)).ok) throw new Error(`Copy ${copy.id} could not finish its stop`);
@@ -123,7 +123,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   let current = await chargeShare(tx, ending, 'stop', now().getTime());
   const { result } = current;
   for (const flow of waiting) current = await payCopyWithdrawal(tx, current, flow);
-  const returned = getAllocated(current);
+  const returned = getCopyBalance(current);
   // The whole balance is withdrawn: net contributions and result then add up to zero, as in the copy's ledger account.
   const change = { id, event, by, reason, set: { ...set, contributed: -result } };
   const moved = await advanceCopy(tx, change);
@@ -151,7 +151,7 @@ export async function getEndingRef(tx: Handle, id: string): Promise<string> {
  * @returns the changed copy
  */
 export async function payCopyWithdrawal(tx: Handle, copy: Copy, { id, amount: requested }: CopyFlowRow): Promise<Copy> {
-  const amount = smaller(requested, getAllocated(copy));
+  const amount = smaller(requested, getCopyBalance(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));
   if (amount === 0n) return copy;
   const legs = [{ debit: allocatedAccount(copy.id, copy.userId), credit: availableAccount(copy.userId), amount }];

@@ -12,7 +12,7 @@ import type { ListedTrader } from '../../list/queries.server';
 import { listLabels } from '../../sources';
 import { getTraderName } from '../../traderName';
 import { formatCopiers, formatTradesPerMonth, HeadlineReturn, RecordLine, Risk } from '../record/Figures';
-import { WatchForm } from './Watch';
+import { WatchForm } from './WatchForm';
 
 type Labelled = Parameters<typeof listLabels>[0];
 type Pictured = Parameters<typeof getTraderName>[0] & { picture: string | null };

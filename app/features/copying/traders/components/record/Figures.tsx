@@ -42,14 +42,14 @@ export const formatRisk = (record: Pick<RecordFigures, 'risk'> | null) =>
 
 /** Main return of a trader in large type, with its period. */
 export function HeadlineReturn({ record }: { record: Headline | null }) {
-  const { bps, span } = getHeadline(record);
+  const { bps, periodLabel } = getHeadline(record);
   if (bps === null) return <Muted>No return yet</Muted>;
   return (
     <p className="leading-tight">
       <span className="block text-2xl *:font-semibold">
         <Change bps={bps} />
       </span>{' '}
-      <Small>{span}</Small>
+      <Small>{periodLabel}</Small>
     </p>
   );
 }
@@ -64,9 +64,9 @@ export function formatTradesPerMonth(monthly: number | null): string {
   return `${count.toLocaleString('en-US')} trades a month`;
 }
 
-const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];
+const RISK_LABELS = ['very low', 'low', 'medium', 'high', 'very high'];
 
-export const getRiskWord = (risk: number): string | undefined => RISK_WORDS[Math.ceil(risk / 2) - 1];
+export const getRiskWord = (risk: number): string | undefined => RISK_LABELS[Math.ceil(risk / 2) - 1];
 
 export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null }) {
   if (!record?.risk)
@@ -83,9 +83,11 @@ export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null })
 }
 
 export function RecordLine({ record, name }: { record: (Headline & { line: SmallLine | null }) | null; name: string }) {
-  const { bps, span } = getHeadline(record);
+  const { bps, periodLabel } = getHeadline(record);
   if (!record?.line || bps === null) return <Small>The record is too short for a chart.</Small>;
-  return <Sparkline wide line={record.line} result={bps} label={`${name}: ${signedPercentText(bps)} over ${span}`} />;
+  return (
+    <Sparkline wide line={record.line} result={bps} label={`${name}: ${signedPercentText(bps)} over ${periodLabel}`} />
+  );
 }
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NO_VALUE : <Change bps={bps} />);

@@ -23,16 +23,18 @@ import { explainFigures, explainRecord, explainReturn } from './meanings';
 export function FirstFigures({ profile }: { profile: ShownProfile }) {
   const { trader, details, inputs, drawdownBps, copied } = profile;
   const { record, followers } = trader;
-  const { bps, span } = getHeadline(record);
+  const { bps, periodLabel } = getHeadline(record);
   const meanings = explainFigures(profile);
   return (
     <Card>
       <div className="first-figures">
         <ExplainedStat
           label="Return"
-          about={inputs ? explainReturn(inputs, `${span} before`, inputs.before.year ?? inputs.first) : meanings.nav}
+          about={
+            inputs ? explainReturn(inputs, `${periodLabel} before`, inputs.before.year ?? inputs.first) : meanings.nav
+          }
           value={bps === null ? <NoFigure>none yet</NoFigure> : <Change bps={bps} />}
-          detail={bps !== null && span}
+          detail={bps !== null && periodLabel}
         />
         <ExplainedStat
           label="Risk"

@@ -1,8 +1,8 @@
 import { percentText, toBps } from '~/platform/text/percent';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { type Bar, Bars } from '~/ui/charts/Bars';
+import { DonutChart } from '~/ui/charts/DonutChart';
 import { NavChart, type NavLine } from '~/ui/charts/NavChart';
-import { Ring } from '~/ui/charts/Ring';
 import { Card } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
@@ -14,7 +14,7 @@ import { getTraderName } from '../../traderName';
 import type { ShownProfile } from './Figures';
 import { explainFigures } from './meanings';
 
-const RANGE_WORDS = { '1m': '1M', '3m': '3M', '12m': '12M', all: 'All' } as const satisfies Record<RangeName, string>;
+const RANGE_LABELS = { '1m': '1M', '3m': '3M', '12m': '12M', all: 'All' } as const satisfies Record<RangeName, string>;
 
 export function RecordChart(props: { profile: ShownProfile; line: NavLine; range: RangeName }) {
   const { profile, line, range } = props;
@@ -27,9 +27,9 @@ export function RecordChart(props: { profile: ShownProfile; line: NavLine; range
       actions={
         <ChoiceLinks
           label="How far back"
-          items={(Object.keys(RANGE_WORDS) as RangeName[]).map((each) => ({
+          items={(Object.keys(RANGE_LABELS) as RangeName[]).map((each) => ({
             href: `/traders/${id}?range=${each}#chart`,
-            label: RANGE_WORDS[each],
+            label: RANGE_LABELS[each],
             current: each === range,
           }))}
         />
@@ -80,7 +80,7 @@ export function MarketsAndResults({ profile }: { profile: ShownProfile }) {
   return (
     <>
       <Card title="Markets">
-        <Ring
+        <DonutChart
           label="Trades by market"
           unit="trades"
           parts={markets.map(({ name, trades }) => ({ name, value: trades, colour: getColour(name) }))}

@@ -1,4 +1,4 @@
-import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { CANDLE_LABELS } from '~/market/feed/candleLabels';
 import { capitalise } from '~/platform/text/capitalised';
 import { cx } from '~/ui/cx';
 import { Disclosure } from '~/ui/layout/Disclosure';
@@ -61,7 +61,7 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
     <Stack>
       <div>
         <p>
-          {getCommonName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
+          {getCommonName(row.instrument)}, {CANDLE_LABELS[timeframe]}:
         </p>
         <LargeVerdict verdictText={view.overall} />
       </div>

@@ -1,4 +1,4 @@
-import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { CANDLE_LABELS } from '~/market/feed/candleLabels';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import { Badge, DefinitionList, Time } from '~/ui/tables/Data';
@@ -17,7 +17,7 @@ export function TechnicalBrief({ view }: { view: TechnicalView }) {
     <Stack gap="tight">
       <Cluster>
         <strong>
-          {getCommonName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
+          {getCommonName(row.instrument)}, {CANDLE_LABELS[timeframe]}:
         </strong>
         <VerdictBadge verdictText={overall} />
       </Cluster>

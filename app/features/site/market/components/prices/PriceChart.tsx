@@ -1,4 +1,4 @@
-import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { CANDLE_LABELS } from '~/market/feed/candleLabels';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { CandleChart } from '~/ui/charts/CandleChart';
 import { Section } from '~/ui/layout/Layout';
@@ -32,7 +32,7 @@ export const PriceCandles = ({ view }: { view: ChartData }) => (
   <>
     <CandleChart
       candles={view.candles}
-      label={`${getCommonName(view.instrument)}, ${CANDLE_WORDS[view.timeframe]}`}
+      label={`${getCommonName(view.instrument)}, ${CANDLE_LABELS[view.timeframe]}`}
       format={(price) => formatPrice(price, view.instrument)}
       daily={view.timeframe === '1d'}
     />

@@ -1,5 +1,5 @@
 import type { Quote } from '~/market/feed/feed';
-import { formatChange, formatPrice } from '../../format';
+import { formatPrice, formatPriceChange } from '../../format';
 import type { PriceRow } from '../../queries.server';
 
 /** Parts of a row that change on a page, in the order of the stream: the price and its changes. */
@@ -18,7 +18,7 @@ export const formatMovingTexts = ({ instrument, quote, changes }: MovingRow): st
   LIVE_FIGURES.map((part) => {
     if (part === 'price') return quote ? formatPrice(quote.price, instrument) : '';
     const by = changes[part];
-    return by === null ? '' : formatChange(by);
+    return by === null ? '' : formatPriceChange(by);
   });
 
 /** Returns changed prices as server-sent events, one per instant, oldest first. Updates `sent`, the last state by instrument. */

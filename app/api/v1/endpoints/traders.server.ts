@@ -4,7 +4,7 @@ import { findWatchedBy, unwatchTrader, watchTrader } from '~/features/copying/tr
 import { loadManualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
 import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { canAcceptNewCopies } from '~/features/copying/traders/setTraderState.server';
-import { listLabelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
+import { listLabelsInCalls, SOURCE_API_LABELS } from '~/features/copying/traders/sources';
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
 import { toBps } from '~/platform/text/percent';
@@ -31,7 +31,7 @@ const fields = {
   lastName: text,
   nationality: text,
   state: z.enum(['open', 'paused', 'retired']),
-  source: z.enum(Object.values(SOURCE_WORDS) as [string, ...string[]]).describe('Source of the results'),
+  source: z.enum(Object.values(SOURCE_API_LABELS) as [string, ...string[]]).describe('Source of the results'),
   labels: z.array(text).describe('Notes that belong to the figures'),
   minimum: moneySchema.describe('The minimum of a copy'),
   sharePercent: z.number().describe('The trader’s share of a copy’s new gains'),
@@ -54,7 +54,7 @@ export const toTraderAnswer = (each: ListedTrader) => ({
   lastName: each.lastName,
   nationality: each.nationality,
   state: each.status,
-  source: SOURCE_WORDS[each.source],
+  source: SOURCE_API_LABELS[each.source],
   labels: listLabelsInCalls(each),
   minimum: toMoney(each.minimumCapital),
   sharePercent: percentOf(each.shareBps),

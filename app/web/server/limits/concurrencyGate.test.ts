@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
-import { createTurnGate } from './turnGate.server';
+import { createConcurrencyGate } from './concurrencyGate.server';
 
 test('of requests that arrive together one starts in each iteration of the event loop, and none that was closed', async () => {
-  const gate = createTurnGate(() => false);
+  const gate = createConcurrencyGate(() => false);
   const started: number[] = [];
   const responses = [0, 1, 2, 3].map((at) => {
     const response = Object.assign(new EventEmitter(), { destroyed: false });

@@ -14,16 +14,16 @@ import { freezeSchema } from '~/features/people/auth/freeze/schema';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { RISK_ACTS } from '~/features/people/riskRating/riskActs.server';
 import { ACCOUNT_ACTS } from '~/features/people/users/accountActs.server';
+import { addUserNote } from '~/features/people/users/addUserNote.server';
 import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
 import { sendResetLinkToUser } from '~/features/people/users/mailResetLink.server';
-import { noteUser } from '~/features/people/users/noteUser.server';
 import {
   closeAccountSchema,
-  noteUserSchema,
   tagSchema,
   userIdField,
   userIdSchema,
+  userNoteSchema,
   verifiedSchema,
 } from '~/features/people/users/schema';
 import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
@@ -205,8 +205,8 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     ['noteUser', 'Writes a note on a user, which the staff alone reads.'],
     'users:mark',
     defineSoloAct({
-      schema: noteUserSchema,
-      run: async (tx, by, { id: userId, note }) => dropValue(await noteUser(tx, by, { userId, note })),
+      schema: userNoteSchema,
+      run: async (tx, by, { id: userId, note }) => dropValue(await addUserNote(tx, by, { userId, note })),
       toast: () => 'The note is kept',
       alone: SOLO_REASON,
     }),

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../durations';
-import { NoTurnError } from '../process/turn';
+import { QueueFullError } from '../process/concurrency';
 
-export type DrawingOwner = { account: string; subscriber: string; network: string };
+export type RenderOwner = { account: string; subscriber: string; network: string };
 
 /** Largest number of pictures decoded in parallel; leaves a core of a small machine for pages. */
 const MAX_CONCURRENT_PICTURES = 2;
@@ -13,15 +13,15 @@ const BUDGETS_MS = { account: 30 * SECOND, subscriber: 60 * SECOND, network: 120
 const BUDGET_WINDOW_MS = 10 * MINUTE;
 const MAX_BUDGET_ENTRIES = 10_000;
 
-type QueuedPicture = { drawnFor: DrawingOwner | null; start: () => void; giveUp: () => void };
+type QueuedPicture = { renderOwner: RenderOwner | null; start: () => void; giveUp: () => void };
 
 const holderKinds = ['account', 'subscriber', 'network'] as const;
 
 /**
  * Creates a scheduler that decodes pictures of those accounts and networks first that have used the least time. Its
- * function throws `NoTurnError` if too many wait.
+ * function throws `QueueFullError` if too many wait.
  */
-export function createDrawingScheduler(time: () => number = () => performance.now()) {
+export function createRenderScheduler(time: () => number = () => performance.now()) {
   let running = 0;
   let line: QueuedPicture[] = [];
   const held = new Map<string, number>();
@@ -30,11 +30,11 @@ export function createDrawingScheduler(time: () => number = () => performance.no
     const known = spent.get(key);
     return known && time() - known.since < BUDGET_WINDOW_MS ? known.milliseconds : 0;
   };
-  const keysOf = (owner: DrawingOwner) => holderKinds.map((kind) => ({ kind, key: `${kind} ${owner[kind]}` }));
-  const spentBy = (owner: DrawingOwner | null): number =>
+  const keysOf = (owner: RenderOwner) => holderKinds.map((kind) => ({ kind, key: `${kind} ${owner[kind]}` }));
+  const spentBy = (owner: RenderOwner | null): number =>
     owner ? keysOf(owner).reduce((sum, { key }) => sum + spentOf(key), 0) : 0;
 
-  function hold(owner: DrawingOwner, by: 1 | -1): void {
+  function hold(owner: RenderOwner, by: 1 | -1): void {
     for (const { key } of keysOf(owner)) {
       const count = (held.get(key) ?? 0) + by;
       if (count > 0) held.set(key, count);
@@ -42,7 +42,7 @@ export function createDrawingScheduler(time: () => number = () => performance.no
     }
   }
 
-  function charge(owner: DrawingOwner, milliseconds: number): void {
+  function charge(owner: RenderOwner, milliseconds: number): void {
     for (const { key } of keysOf(owner)) {
       const before = spentOf(key);
       const since = before > 0 ? (spent.get(key)?.since ?? time()) : time();
@@ -52,39 +52,39 @@ export function createDrawingScheduler(time: () => number = () => performance.no
 
   const lowestSpender = (): QueuedPicture | undefined =>
     line.reduce<QueuedPicture | undefined>(
-      (best, each) => (best && spentBy(best.drawnFor) <= spentBy(each.drawnFor) ? best : each),
+      (best, each) => (best && spentBy(best.renderOwner) <= spentBy(each.renderOwner) ? best : each),
       undefined,
     );
 
-  function displace(owner: DrawingOwner | null): boolean {
+  function displace(owner: RenderOwner | null): boolean {
     const [first, ...others] = line;
     if (!first) return false;
     const costliest = others.reduce(
-      (worst, each) => (spentBy(each.drawnFor) > spentBy(worst.drawnFor) ? each : worst),
+      (worst, each) => (spentBy(each.renderOwner) > spentBy(worst.renderOwner) ? each : worst),
       first,
     );
-    if (spentBy(costliest.drawnFor) <= spentBy(owner)) return false;
+    if (spentBy(costliest.renderOwner) <= spentBy(owner)) return false;
     line = line.filter((each) => each !== costliest);
     costliest.giveUp();
     return true;
   }
 
-  async function acquireSlot(owner: DrawingOwner | null): Promise<void> {
+  async function acquireSlot(owner: RenderOwner | null): Promise<void> {
     if (running < MAX_CONCURRENT_PICTURES) {
       running += 1;
       return;
     }
     if (line.length >= MAX_QUEUED_PICTURES && !displace(owner))
-      throw new NoTurnError(`${MAX_QUEUED_PICTURES} wait already`);
+      throw new QueueFullError(`${MAX_QUEUED_PICTURES} wait already`);
     await new Promise<void>((start, reject) => {
-      line.push({ drawnFor: owner, start, giveUp: () => reject(new NoTurnError('Others have used less time')) });
+      line.push({ renderOwner: owner, start, giveUp: () => reject(new QueueFullError('Others have used less time')) });
     });
   }
 
-  return async <T>(owner: DrawingOwner | null, work: () => Promise<T>): Promise<T> => {
+  return async <T>(owner: RenderOwner | null, work: () => Promise<T>): Promise<T> => {
     for (const { kind, key } of owner ? keysOf(owner) : []) {
-      if ((held.get(key) ?? 0) >= HOLDER_SHARES[kind]) throw new NoTurnError(`This ${kind} has its share`);
-      if (spentOf(key) >= BUDGETS_MS[kind]) throw new NoTurnError(`This ${kind} has used its time`);
+      if ((held.get(key) ?? 0) >= HOLDER_SHARES[kind]) throw new QueueFullError(`This ${kind} has its share`);
+      if (spentOf(key) >= BUDGETS_MS[kind]) throw new QueueFullError(`This ${kind} has used its time`);
     }
     if (owner) hold(owner, 1);
     try {

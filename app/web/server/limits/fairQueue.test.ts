@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bounds, createScheduler } from './turns.server';
+import { type Bounds, createFairQueue } from './fairQueue.server';
 
 /** Creates turns and records the started tasks. The first letter of a task is its network, and the first two are its subscriber. */
-function turnsOf(bounds: Bounds) {
-  const turns = createScheduler(bounds);
+function startScheduler(bounds: Bounds) {
+  const turns = createFairQueue(bounds);
   const started: string[] = [];
   const running = new Map<string, () => void>();
   return {
     begun: started,
     ask: (...names: string[]) =>
       names.map((name) =>
-        turns.ask({ network: name[0] ?? '', subscriber: name.slice(0, 2) }, (done) => {
+        turns.enqueue({ network: name[0] ?? '', subscriber: name.slice(0, 2) }, (done) => {
           started.push(name);
           running.set(name, done);
         }),
@@ -24,7 +24,7 @@ function turnsOf(bounds: Bounds) {
   };
 }
 
-const two = (idle = () => 0) => turnsOf({ atOnce: 2, ofOne: 10, idle });
+const two = (idle = () => 0) => startScheduler({ atOnce: 2, ofOne: 10, idle });
 
 describe('tasks', () => {
   test('start at once while few are running', () => {
@@ -77,12 +77,12 @@ describe('tasks', () => {
     });
     await fc.assert(
       fc.asyncProperty(requested, fc.integer({ min: 1, max: 4 }), async (works, atOnce) => {
-        const turns = createScheduler({ atOnce, ofOne: 10, idle: () => 0 });
+        const turns = createFairQueue({ atOnce, ofOne: 10, idle: () => 0 });
         let running = 0;
         let max = 0;
         const ended: number[] = [];
         for (const [index, [holder, length]] of works.entries()) {
-          turns.ask({ subscriber: holder, network: holder }, async (done) => {
+          turns.enqueue({ subscriber: holder, network: holder }, async (done) => {
             running += 1;
             max = Math.max(max, running);
             for (let turn = 0; turn < length; turn++) await nextTurn();
@@ -102,7 +102,7 @@ describe('tasks', () => {
 
 const BOUNDS = { atOnce: 2, ofOne: 1, waiting: { all: 4, ofNetwork: 3, ofOne: 2 } };
 
-const queue = () => turnsOf(BOUNDS);
+const queue = () => startScheduler(BOUNDS);
 
 describe('posts', () => {
   test('start while few are running, and those of one subscriber while few of its posts are running', () => {

@@ -20,7 +20,7 @@ const STEP_BY_KEY: Record<string, number> = {
  * Value displayed above a chart: the one at the pointer or chosen by arrow keys, otherwise the newest. Pages without
  * React use `StillReading`. `dateOnly` is for one point a day.
  */
-export function ChartReading(props: {
+export function ChartReadout(props: {
   places: readonly ChartPlace[];
   label: string;
   formatAt: (index: number) => string;

@@ -12,7 +12,7 @@ const BATCH_SIZE = 100;
 const isAct = and(eq(eventTable.thing, 'copy'), inArray(eventTable.event, [...COPY_ACTS]));
 
 /** Migrates the acts of copies from events of version 1.0.0; events with an invalid MAC are skipped. */
-export async function adoptActs(): Promise<void> {
+export async function backfillCopyActs(): Promise<void> {
   for (let after = ''; ; ) {
     const events = read()
       .select({ id: eventTable.id })
@@ -27,11 +27,11 @@ export async function adoptActs(): Promise<void> {
     const last = copies.at(-1);
     if (!last) return;
     after = last.id;
-    for (const { id } of copies) await adoptActsOf(id);
+    for (const { id } of copies) await backfillActsOf(id);
   }
 }
 
-async function adoptActsOf(copyId: string): Promise<void> {
+async function backfillActsOf(copyId: string): Promise<void> {
   await write(async (tx) => {
     // Another process may have migrated it meanwhile.
     if ((await countRows(tx, copyAct, eq(copyAct.copyId, copyId))) > 0) return;

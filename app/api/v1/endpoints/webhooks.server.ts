@@ -93,7 +93,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
   const create = defineWriteCall({
     ...act,
     operation: named('create'),
-    tellsSecret: true,
+    returnsSecret: true,
     path: at('webhooks'),
     about:
       'Creates a webhook: events of these kinds are posted to the URL, each until it is answered with 2xx. It ends with the key that created it. The secret, which verifies the requests, is returned only this once.',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { TRADING_ORDER_KINDS } from '#drizzle/schema';
-import { askToBeCopied, withdrawLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { loadBeingCopied } from '~/features/copying/beingCopied/queries.server';
-import { askSchema } from '~/features/copying/beingCopied/schema';
+import { leaderRequestSchema } from '~/features/copying/beingCopied/schema';
 import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
+import { submitLeaderRequest, withdrawLeaderRequest } from '~/features/copying/beingCopied/submitLeaderRequest.server';
 import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import {
   amendOwnPosition,
@@ -310,12 +310,12 @@ export const TRADING_CALLS = [
     path: 'trading/being-copied/apply',
     about: 'Applies to be copied by others.',
     once: 'act',
-    input: askSchema.extend({ minimum: amountFor(askSchema.shape.minimum) }),
+    input: leaderRequestSchema.extend({ minimum: amountFor(leaderRequestSchema.shape.minimum) }),
     output: changedOutput,
     example: { minimum: { value: '500.00', currency: 'USD' as const } },
     forms: ['investor/liveTrading#ask-to-be-copied'],
     act: async (tx, { user, input }) => {
-      const requested = await askToBeCopied(tx, user, input);
+      const requested = await submitLeaderRequest(tx, user, input);
       return requested.ok ? done({ answer: { id: requested.value.id } }) : requested;
     },
   }),

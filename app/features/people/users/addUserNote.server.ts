@@ -8,7 +8,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findVerifiedUser } from '~/signIns/userById.server';
 
-export async function noteUser(
+export async function addUserNote(
   tx: Handle,
   by: Actor,
   { userId, note }: { userId: string; note: string },

@@ -24,7 +24,7 @@ export type Bounds = {
  * Creates a scheduler that runs `atOnce` tasks at a time, `ofOne` per subscriber. Others wait: networks alternate, and
  * so do the subscribers of a network.
  */
-export function createScheduler({ atOnce, ofOne, waiting, idle }: Bounds) {
+export function createFairQueue({ atOnce, ofOne, waiting, idle }: Bounds) {
   // A map keeps the order of its keys: the first is next, and moves to the end once it was served.
   const networks = new Map<string, Map<string, Work[]>>();
   const places = new Set<object>();
@@ -95,7 +95,7 @@ export function createScheduler({ atOnce, ofOne, waiting, idle }: Bounds) {
 
   return {
     /** Runs work when it is its turn; the work calls its argument at the end. @returns false if too many tasks wait */
-    ask(origin: Origin, work: Work): boolean {
+    enqueue(origin: Origin, work: Work): boolean {
       if (isFull(origin)) return false;
       const lines = networks.get(origin.network) ?? new Map<string, Work[]>();
       networks.set(origin.network, lines);

@@ -1,7 +1,7 @@
 import { percentText, toBps } from '~/platform/text/percent';
 import { cx } from '../cx';
 
-export type RingPart = { name: string; value: number; colour: number };
+export type DonutPart = { name: string; value: number; colour: number };
 
 const STROKE_CLASSES = [
   'stroke-market-1',
@@ -29,7 +29,7 @@ const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 /** Gap between neighbours, which separates them independently of colour. */
 const SEGMENT_GAP = 2;
 
-export function Ring({ parts, label, unit }: { parts: readonly RingPart[]; label: string; unit: string }) {
+export function DonutChart({ parts, label, unit }: { parts: readonly DonutPart[]; label: string; unit: string }) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   let from = 0;
   const arcs = parts.map((part) => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '../durations';
-import { createDrawingScheduler } from './drawingTurns';
+import { createRenderScheduler } from './renderScheduler';
 
 /** Starts renderings that end when the test ends them, on a clock of the test. */
-function turnsOf() {
+function startScheduler() {
   let now = 1;
-  const turns = createDrawingScheduler(() => now);
+  const turns = createRenderScheduler(() => now);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const render = (name: string, account = name, network = account) =>
@@ -37,7 +37,7 @@ function turnsOf() {
 
 describe('slots for rendering', () => {
   test('go to the account that has used the least time, and a rendering of an account with more is cancelled', async () => {
-    const { begun: started, draw, end, settle, spend } = turnsOf();
+    const { begun: started, draw, end, settle, spend } = startScheduler();
     for (const account of ['a', 'b', 'c', 'd']) await spend(account, SECOND);
     started.length = 0;
     const attacks = ['a', 'b', 'c', 'd'].flatMap((account) => [1, 2, 3].map((n) => draw(`${account}${n}`, account)));
@@ -50,24 +50,24 @@ describe('slots for rendering', () => {
     expect(await honest).toBe('ann');
     for (let at = 0; at < started.length; at++) await end(started[at] as string);
     const outcomes = await Promise.all(attacks);
-    expect(outcomes.filter((name) => name === 'NoTurnError')).toHaveLength(1);
+    expect(outcomes.filter((name) => name === 'QueueFullError')).toHaveLength(1);
   });
 
   test.each([
     ['an account', 4, (n: number) => ['eve', `network ${n}`]],
     ['a subscriber', 6, (n: number) => [`account ${n}`, 'one']],
   ] as const)('%s has %i at once', async (_, share, who) => {
-    const { begun: started, draw, end } = turnsOf();
+    const { begun: started, draw, end } = startScheduler();
     const all = Array.from({ length: share + 1 }, (_, n) => draw(`${n}`, ...(who(n) as [string, string])));
-    expect(await all.at(-1)).toBe('NoTurnError');
+    expect(await all.at(-1)).toBe('QueueFullError');
     for (let at = 0; at < started.length; at++) await end(started[at] as string);
-    expect((await Promise.all(all)).filter((name) => name === 'NoTurnError')).toHaveLength(1);
+    expect((await Promise.all(all)).filter((name) => name === 'QueueFullError')).toHaveLength(1);
   });
 
   test('are refused to an account whose time is used up, until ten minutes have passed', async () => {
-    const { draw, end, pass, settle, spend } = turnsOf();
+    const { draw, end, pass, settle, spend } = startScheduler();
     await spend('eve', 30 * SECOND);
-    expect(await draw('eve again', 'eve', 'elsewhere')).toBe('NoTurnError');
+    expect(await draw('eve again', 'eve', 'elsewhere')).toBe('QueueFullError');
     pass(10 * MINUTE);
     const again = draw('eve again', 'eve');
     await settle();

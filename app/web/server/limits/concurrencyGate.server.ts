@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Request, RequestHandler, Response } from 'express';
 import { getNetworkOrigin } from '~/signIns/subscriber';
-import { createScheduler } from './turns.server';
+import { createFairQueue } from './fairQueue.server';
 
 const MAX_CONCURRENT = 8;
 /** Largest number of running requests per address, so that one address does not use all ten database connections. */
@@ -24,8 +24,8 @@ function createStarter() {
  * Creates the gate that starts requests fairly by network and address if more arrive than can be processed. Streams are
  * exempt.
  */
-export function createTurnGate(isStream: (path: string) => boolean) {
-  const turns = createScheduler({
+export function createConcurrencyGate(isStream: (path: string) => boolean) {
+  const queue = createFairQueue({
     atOnce: MAX_CONCURRENT,
     ofOne: MAX_CONCURRENT_PER_ADDRESS,
     idle: () => performance.eventLoopUtilization().idle,
@@ -35,7 +35,7 @@ export function createTurnGate(isStream: (path: string) => boolean) {
 
   const enter: RequestHandler = (request, response, next) => {
     if (isStream(request.path)) return next();
-    turns.ask(getNetworkOrigin(request.ip), (done) => {
+    queue.enqueue(getNetworkOrigin(request.ip), (done) => {
       if (response.destroyed) return done();
       under.set(response, done);
       // The response was rendered completely, or the connection was closed.

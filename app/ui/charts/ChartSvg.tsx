@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx';
 
 /** SVG of a chart, stretched to its container. `width` and `height` define its coordinate system (`viewBox`). */
-export const Drawing = (props: { width: number; height: number; className: string; children: ReactNode }) => (
+export const ChartSvg = (props: { width: number; height: number; className: string; children: ReactNode }) => (
   <svg
     aria-hidden="true"
     viewBox={`0 0 ${props.width} ${props.height}`}

@@ -1,6 +1,6 @@
 import type { Timeframe } from './feed';
 
-export const CANDLE_WORDS: Record<Timeframe, string> = {
+export const CANDLE_LABELS: Record<Timeframe, string> = {
   '1m': 'one-minute candles',
   '5m': 'five-minute candles',
   '15m': 'fifteen-minute candles',

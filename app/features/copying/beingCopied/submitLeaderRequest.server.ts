@@ -56,7 +56,7 @@ export async function findReasonsNotCopied(handle: Reader, user: User): Promise<
  * Submits an investor's trader application after checks of their trading record. `minimum`: smallest amount of a copy
  * of them, cents.
  */
-export async function askToBeCopied(
+export async function submitLeaderRequest(
   tx: Handle,
   { id: userId }: ActingInvestor,
   { minimum }: { minimum: bigint },
