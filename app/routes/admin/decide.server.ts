@@ -47,7 +47,7 @@ import { type Confirm, runFormOnce } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { intentOf } from '~/web/guard/postedForm.server';
 import { findStoredAnswer, issueKey } from '~/web/idempotency.server';
-import { data } from '~/web/responses.server';
+import { data, redirect } from '~/web/responses.server';
 
 const listMarks = (queue: ActQueue) => (queue.about ? createMarkActs(queue) : {});
 
@@ -344,6 +344,9 @@ export const createQueueLoader = <
     const { administrator, url } = context;
     const { find, row } = reads;
     const view = parseQueueView(url.searchParams);
+    const filterChoices = await choices();
+    if (filterChoices.decided.includes(view.status ?? '') && view.show !== 'all')
+      throw redirect(buildQueueAddress(queue.path, { ...view, show: 'all' }));
     const { rows, total, cents } = await find(view);
     const named = view.item && rows.every((each) => row(each).id !== view.item);
     const open = named
@@ -362,7 +365,7 @@ export const createQueueLoader = <
       total,
       cents,
       at: now(),
-      choices: await choices(),
+      choices: filterChoices,
       rows: listed,
       me: administrator.id,
       staff: staff.map(({ value, label }) => ({ value, label })),

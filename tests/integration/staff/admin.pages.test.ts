@@ -31,14 +31,28 @@ import { newId } from '~/platform/ids';
 import { runJob } from '~/platform/jobs/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
 import { createAdminActor } from '~/platform/states';
+import * as depositsPage from '~/routes/admin/deposits';
+import * as kycPage from '~/routes/admin/kyc';
+import * as leaderRequestsPage from '~/routes/admin/leaderRequests';
+import * as supportPage from '~/routes/admin/support';
+import * as withdrawalsPage from '~/routes/admin/withdrawals';
 import { startSession } from '~/signIns/session.server';
 import { respondWithCsv } from '~/web/csv.server';
 import { respondWithListFile } from '~/web/listFile.server';
 import { clock, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
+import { answerOf, cookies, secretOf } from '../../support/pages/guarded';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
+
+const QUEUES = [
+  ['/admin/deposits', depositsPage.loader, 'pending', 'approved'],
+  ['/admin/withdrawals', withdrawalsPage.loader, 'approved', 'paid'],
+  ['/admin/kyc', kycPage.loader, 'submitted', 'approved'],
+  ['/admin/support', supportPage.loader, 'waiting', 'answered'],
+  ['/admin/leader-requests', leaderRequestsPage.loader, 'waiting', 'accepted'],
+] as const;
 
 /** A Bitcoin address. */
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -232,6 +246,22 @@ describe('the pages', () => {
     expect((await page({ waits: 'payment' })).rows).toEqual([]);
     const queue = await loadWithdrawalQueue({ show: 'waiting', page: 1, user: ann.id });
     expect([queue.total, (await loadWithdrawalQueue({ show: 'all', page: 1, user: newId() })).total]).toEqual([1, 0]);
+  });
+
+  test('show entries in a decided state under All, and those in a waiting state under Waiting', async () => {
+    const { admin } = await people();
+    const headers = { Cookie: await cookies({ admin: await secretOf('admin', admin.id) }) };
+    const open = async (queue: (typeof QUEUES)[number][1], address: string) => {
+      const { status, headers: answer } = await answerOf(queue, new Request(`http://test${address}`, { headers }));
+      return status === 200 ? address : answer.get('Location');
+    };
+    for (const [address, queue, waiting, decided] of QUEUES) {
+      expect(await open(queue, `${address}?q=ann&status=${waiting}`)).toBe(`${address}?q=ann&status=${waiting}`);
+      for (const show of ['', '&show=held'])
+        expect(await open(queue, `${address}?q=ann&status=${decided}${show}`)).toBe(
+          `${address}?q=ann&status=${decided}&show=all`,
+        );
+    }
   });
 
   test('tell of everything that waits', async () => {

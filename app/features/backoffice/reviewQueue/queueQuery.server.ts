@@ -176,12 +176,15 @@ export const selectRisks = ({ risks, status, waits }: QueueSource): SQL<string[]
 export type QueueChoices = {
   methods?: { value: string; label: string }[];
   states: string[];
+  /** States in which an entry no longer waits. */
+  decided: string[];
   risks: { value: string; label: string }[];
   amounts: boolean;
 };
 
-export const listFilterChoices = ({ states, risks, amount }: QueueSource): QueueChoices => ({
+export const listFilterChoices = ({ states, waits, risks, amount }: QueueSource): QueueChoices => ({
   states: [...states],
+  decided: states.filter((state) => !waits.includes(state)),
   risks: Object.entries(risks).map(([value, { label }]) => ({ value, label })),
   amounts: amount !== undefined,
 });

@@ -77,8 +77,9 @@ export function QueueScreen(
         <Tabs
           label={title}
           items={[
-            { href: to({ show: 'waiting' }), label: 'Waiting' },
-            { href: to({ show: 'held' }), label: 'On hold' },
+            // Without the state, since a decided one belongs to "All".
+            { href: to({ show: 'waiting', status: undefined }), label: 'Waiting' },
+            { href: to({ show: 'held', status: undefined }), label: 'On hold' },
             { href: to({ show: 'all' }), label: 'All' },
           ]}
         />
