@@ -1,10 +1,11 @@
 import { cx } from '../cx';
 import { PICTURE_SIZES, type PictureSize } from './Avatar';
 
-const SKIN_COLOURS = ['#f3d3b8', '#e0ac86', '#b97c56', '#8a5638', '#6b4029'];
+const SKIN_COLOURS = ['#f3d3b8', '#e0ac86', '#b97c56', '#94603f', '#7d4d33'];
 const HAIR_COLOURS = ['#2a211c', '#5a3b24', '#8d5a2b', '#c9a15c', '#7d7f86'];
 const CLOTHES_COLOURS = ['#2350bd', '#0c6b3e', '#8a4b12', '#6a3d9a', '#9b2335', '#27616d'];
-const BACKGROUND_COLOURS = ['#dbe6fb', '#def1e6', '#f8e9cf', '#ece2f6', '#f9dfdc', '#d9eef0'];
+/** Lighter than dark hair, and dark enough for a dark page. */
+const BACKGROUND_COLOURS = ['#9fb8e8', '#97c7ab', '#d9bc84', '#bba5dc', '#dfa69f', '#95c6cc'];
 /** Haircuts, as the part in front of the face and the part behind the head. */
 const HAIRCUTS: readonly (readonly [front: string, back?: string])[] = [
   ['M13 20q-1-13 11-13t11 13q-3-7-11-7t-11 7z'],
@@ -80,13 +81,12 @@ export function Portrait({ name, size = 'normal' }: { name: string; size?: Pictu
       />
       {beard && <path d="M15 22q0 12 9 12t9-12q-1 4-4 4-5-1-10 0-3 0-4-4z" fill={hairColour} />}
       <path d={front} fill={hairColour} />
-      <path
-        d={`M20 22v.5M28 22v.5M21 28q3 2 6 0${of([GLASSES_PATH, '', '', ''], 5)}`}
-        fill="none"
-        stroke="#2a1c16"
-        strokeLinecap="round"
-        strokeWidth="1.2"
-      />
+      <g fill="none" stroke="#20140f" strokeLinecap="round">
+        <path d="M20 22v.2M28 22v.2" strokeWidth="1.8" />
+        {/* A beard is as dark as a mouth. */}
+        <path d="M21 28q3 2.2 6 0" stroke={beard && skinColour} strokeWidth="1.4" />
+        {of([true, false, false, false], 5) && <path d={GLASSES_PATH} />}
+      </g>
     </svg>
   );
 }
