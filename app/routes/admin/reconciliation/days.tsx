@@ -62,10 +62,10 @@ export default function Days() {
           atMost={31}
           columns={[
             { header: 'Day', cell: ({ day }) => <NoWrap>{dayText(new Date(day))}</NoWrap> },
-            coinsColumn<ListedDay>('Opening', ({ opening }) => opening, method.code, true),
-            coinsColumn<ListedDay>('In', ({ moneyIn }) => moneyIn, method.code, true),
-            coinsColumn<ListedDay>('Out', ({ moneyOut }) => moneyOut, method.code, true),
-            coinsColumn<ListedDay>('Fees', ({ fees }) => fees, method.code, true),
+            coinsColumn<ListedDay>('Opening', ({ opening }) => opening, undefined, true),
+            coinsColumn<ListedDay>('In', ({ moneyIn }) => moneyIn, undefined, true),
+            coinsColumn<ListedDay>('Out', ({ moneyOut }) => moneyOut, undefined, true),
+            coinsColumn<ListedDay>('Fees', ({ fees }) => fees, undefined, true),
             coinsColumn<ListedDay>('Closing', ({ closing }) => closing, method.code),
             bookedColumn('Books in', ({ moneyIn }) => moneyIn),
             bookedColumn('Books out', ({ moneyOut }) => moneyOut),

@@ -5,7 +5,6 @@ import { capitalise } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
 import { formatCount } from '~/platform/text/figure';
 import { Link } from '~/ui/Link';
-import { WithPicture } from '~/ui/layout/Layout';
 import { CoinMark } from '~/ui/pictures/CoinBadge';
 import { Id, NoWrap, VisuallyHidden } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
@@ -113,11 +112,12 @@ export const SourcesTable = ({ rows, at }: { rows: readonly ListedSource[]; at: 
       {
         header: 'Method',
         cell: ({ code, name, icon, coin }) => (
-          <WithPicture picture={<CoinMark icon={icon} coin={coin} />}>
+          <span className="flex items-center gap-3">
+            <CoinMark icon={icon} coin={coin} />
             <NoWrap>
               <Link to={getSourcePath(code)}>{name}</Link>
             </NoWrap>
-          </WithPicture>
+          </span>
         ),
       },
       {
