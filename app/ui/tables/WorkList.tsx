@@ -13,21 +13,23 @@ export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: b
     <div className="work-split">
       <div className={cx('min-w-0', chosen && 'work-not-now')}>{list}</div>
       {open && (
-        <section
-          id={OPEN_ENTRY_ID}
-          aria-label="The open entry"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-          tabIndex={0}
-          className={cx('work-open', !chosen && 'work-not-now')}
-        >
-          <div className="lg:hidden">
-            <Link to={back} className="inline-flex min-h-11 items-center gap-1">
+        <>
+          {chosen && (
+            <Link to={back} className="work-back">
               <Icon name="chevron-left" size="small" />
               Back to the list
             </Link>
-          </div>
-          {open}
-        </section>
+          )}
+          <section
+            id={OPEN_ENTRY_ID}
+            aria-label="The open entry"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+            tabIndex={0}
+            className={cx('work-open', !chosen && 'work-not-now')}
+          >
+            {open}
+          </section>
+        </>
       )}
     </div>
   );
@@ -57,7 +59,7 @@ export const WorkLines = (props: {
   isText: boolean;
   children: ReactNode;
 }) => (
-  <div className={cx('text-sm leading-5', props.isText && 'work-words')}>
+  <div className={cx('work-list', props.isText && 'work-words')}>
     <div className={cx(LINE_CLASS, 'work-not-now border-b border-line pb-1 text-muted')}>{props.headings}</div>
     <ol aria-label={props.label} data-records={props.atMost} className="work-lines">
       {props.children}

@@ -21,6 +21,7 @@ import type { User } from '~/signIns/session.server';
 import { Card, Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
 import { Notice } from '~/ui/messages/Notice';
+import { Muted } from '~/ui/Text';
 import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
@@ -89,19 +90,21 @@ export default function UserPage() {
           .
         </Notice>
       )}
-      <Grid cell="tiny">
-        <Stat label="Total" value={<Money cents={worth.total} />} />
-        <Stat label="Available" value={<Money cents={worth.available} />} />
-        <Stat label="Held for withdrawals" value={<Money cents={worth.held} />} />
-        <Stat label="In plans" value={<Money cents={worth.principal + worth.accrued} />} />
-        <Stat label="In copies" value={<Money cents={worth.allocated} />} />
-        <Stat label="In live trading" value={<Money cents={worth.trading} />} />
-      </Grid>
-      {worth.open !== 0n && (
-        <p>
-          <BookedAndOpen worth={worth} />
-        </p>
-      )}
+      <Card>
+        <Grid cell="tiny">
+          <Stat label="Total" value={<Money cents={worth.total} />} />
+          <Stat label="Available" value={<Money cents={worth.available} />} />
+          <Stat label="Held for withdrawals" value={<Money cents={worth.held} />} />
+          <Stat label="In plans" value={<Money cents={worth.principal + worth.accrued} />} />
+          <Stat label="In copies" value={<Money cents={worth.allocated} />} />
+          <Stat label="In live trading" value={<Money cents={worth.trading} />} />
+        </Grid>
+        {worth.open !== 0n && (
+          <Muted>
+            <BookedAndOpen worth={worth} />
+          </Muted>
+        )}
+      </Card>
       <Columns>
         <Card title="Account">
           <DefinitionList

@@ -5,7 +5,7 @@ import { formatCount } from '~/platform/text/figure';
 import type { Right } from '~/signIns/rights';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
-import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
+import { Card, Columns, Page, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted, NoWrap } from '~/ui/Text';
 import { Age, Money, Time } from '~/ui/tables/Data';
@@ -175,7 +175,7 @@ function DailyFigures({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'us
   const figure = ({ unit }: LastDays, value: number): ReactNode =>
     unit === 'usd' ? <Money cents={BigInt(value)} /> : value.toLocaleString('en-US');
   return (
-    <Section
+    <Card
       title="Today and this week"
       lead={
         <>
@@ -189,7 +189,7 @@ function DailyFigures({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'us
         </>
       }
     >
-      <div className="[&_:is(td,th)]:py-2">
+      <div className="sm:[&_:is(td,th)]:py-2">
         <Table
           caption="Today, this week and the week before"
           rows={flows}
@@ -235,6 +235,6 @@ function DailyFigures({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'us
           ]}
         />
       </div>
-    </Section>
+    </Card>
   );
 }
