@@ -53,7 +53,7 @@ export const RIGHTS = {
   'plans:change': { description: 'change plans', roles: ['traders'] },
   'terms:change': { description: 'change deposit and withdrawal methods, rates and limits', roles: [] },
   'books:read': { description: 'see the books', roles: ['payments', 'auditor'] },
-  'books:check': { description: 'have the books checked', roles: ['payments'] },
+  'books:check': { description: 'run the audit of the books', roles: ['payments'] },
   'statements:change': {
     description: 'import statements, classify their lines, and sign off days',
     roles: ['payments'],
@@ -68,7 +68,7 @@ export const RIGHTS = {
     roles: ['payments', 'compliance', 'traders'],
   },
   'mails:read': { description: 'see the outbox', roles: ['support', 'auditor'] },
-  'mails:send': { description: 'have mails tried again', roles: ['support'] },
+  'mails:send': { description: 'retry failed mails', roles: ['support'] },
   'events:read': { description: 'see the audit log', roles: ['compliance', 'auditor'] },
   'operation:read': { description: 'see jobs and announcements', roles: ['auditor'] },
   'operation:change': { description: 'announce to users and staff, and stop changes during maintenance', roles: [] },

@@ -61,7 +61,7 @@ test('identity documents are sent, rejected with a reason, sent again, and appro
     await card.locator('summary', { hasText: 'Reject' }).click();
     await card.locator('form[data-key=r] [name=reason]').fill('The picture is one pixel');
     await card.locator('details[open] button').click();
-    await expect(card.getByText('an identity check stops none').first()).toBeVisible();
+    await expect(card.getByText('“Identity check rejected” to').first()).toBeVisible();
     await card.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.locator('form[data-key=r]')).toHaveCount(0);
   });

@@ -66,7 +66,7 @@ export default function BooksPage() {
       title="Audit"
       lead={
         <>
-          Every rule of the ledger, checked once a day and on request. What changed is checked every {changesEvery}
+          All entries are checked against every rule once a day and on request; changes every {changesEvery}
           {changes && <LastTime at={changes.checkedAt} />}.
         </>
       }
@@ -103,8 +103,8 @@ export default function BooksPage() {
         tone={isBalanced ? 'success' : 'danger'}
         title={isBalanced ? 'The books balance' : 'The books do not balance'}
       >
-        Assets of <Money cents={assets} /> {isBalanced ? 'are' : 'are not'} liabilities of <Money cents={liabilities} />{' '}
-        and equity of <Money cents={equity} /> together.
+        Assets of <Money cents={assets} /> {isBalanced ? 'equal' : 'do not equal'} liabilities of{' '}
+        <Money cents={liabilities} /> plus equity of <Money cents={equity} />.
       </Notice>
       <Grid>
         <BookLines title="Assets" lines={books.assets} total={assets} />

@@ -2,7 +2,7 @@ import { computeExposure } from '~/features/copying/copy/exposure.server';
 import { loadReserves } from '~/features/money/books/books.server';
 import { MayLink } from '~/features/people/staff/components/May';
 import { formatUsd } from '~/ledger/money';
-import { formatNumber } from '~/platform/text/figure';
+import { formatCount, formatNumber } from '~/platform/text/figure';
 import { calculateShareBps, percentText } from '~/platform/text/percent';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -36,7 +36,7 @@ export default function Exposure() {
       lead={
         copies === 0
           ? 'No trader is copied now.'
-          : `${copies === 1 ? '1 copy holds' : `${copies} copies hold`} ${formatUsd(held)}, as it is booked. ${of === 1 ? '1 trader is' : `${of} traders are`} copied.`
+          : `${copies === 1 ? '1 copy holds' : `${copies} copies hold`} ${formatUsd(held)} (booked) with ${formatCount(of, 'trader')}.`
       }
     >
       {gain > reserve && (
@@ -128,10 +128,7 @@ export default function Exposure() {
           ]}
         />
       </Section>
-      <Section
-        title="By market"
-        lead="Computed from what each trader holds now, which copies follow in proportion to their money."
-      >
+      <Section title="By market" lead="From the traders’ open positions, in proportion to the money that copies them.">
         <Table
           caption="Money copied by market"
           rows={markets}

@@ -32,10 +32,10 @@ export default function Jobs() {
         {...table}
         caption="Jobs that failed, are late or are running"
         rows={unusual}
-        empty={fine.length > 0 ? 'Every job is fine.' : 'No job has run yet.'}
+        empty={fine.length > 0 ? 'All jobs ran as planned.' : 'No job has run yet.'}
       />
       {fine.length > 0 && (
-        <Disclosure summary={`Fine (${fine.length})`}>
+        <Disclosure summary={`On schedule (${fine.length})`}>
           <Table {...table} caption="Jobs that run as planned" rows={fine} />
         </Disclosure>
       )}
@@ -88,7 +88,7 @@ const createColumns = (found: Awaited<ReturnType<typeof loadFindingsOfJobs>>, no
         <StatusBadge status="failed" />
       ) : (
         <Badge tone="good" icon="check">
-          Fine
+          On schedule
         </Badge>
       );
     },

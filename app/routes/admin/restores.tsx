@@ -68,8 +68,8 @@ export default function Restores() {
       <Page title="Restores" lead={RESTORES_LEAD}>
         <ActionProblem />
         <Empty icon="check">
-          No restore to check. After npm run restore, payments stop, and the withdrawals that were open in the backup
-          are listed here. You compare each with what has left the wallets since, so that nothing is paid twice.
+          No restore to check. After a backup is restored, payments stop, and the withdrawals that were open in it are
+          listed here. Compare each with what has left the wallets since, so that nothing is paid twice.
         </Empty>
       </Page>
     );

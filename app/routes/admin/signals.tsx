@@ -99,7 +99,7 @@ export default function Signals() {
               cell: ({ keySince }) =>
                 keySince ? (
                   <NoWrap>
-                    works since <Time at={keySince} dateOnly />
+                    Active since <Time at={keySince} dateOnly />
                   </NoWrap>
                 ) : (
                   <Muted>

@@ -61,7 +61,7 @@ export default function Traders() {
     </>
   );
   return (
-    <Page title="Traders" lead={`${total} found.`} actions={actions}>
+    <Page title="Traders" lead={`${total} found`} actions={actions}>
       {!createKey && !edited && <ActionProblem />}
       <GetForm inline action="/admin/traders" role="search" key={search}>
         <Field label="First or last name" name="search" type="search" defaultValue={search} />

@@ -364,10 +364,10 @@ describe('the queue', () => {
     expect(previewIn(request)).toMatchObject({
       title: `Approve the identity check of Ann Lee (${user.email})`,
       lines: [
-        { name: 'Approved until', to: 'without end' },
-        { name: 'Bonuses', to: 'do not wait for identity checks here' },
-        { name: 'Copies', to: 'none now; an identity check stops none' },
-        { name: 'Withdrawals', to: 'none now; an identity check stops none' },
+        { name: 'Approved until', to: 'no end date' },
+        { name: 'Bonuses', to: 'not affected' },
+        { name: 'Copies', to: 'none' },
+        { name: 'Withdrawals', to: 'none' },
         { name: 'Mail', to: `“Identity check approved” to ${user.email}` },
       ],
     });

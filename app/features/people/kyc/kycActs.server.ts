@@ -39,7 +39,7 @@ async function describeEffects(tx: Handle, decision: Decision, userId: string): 
   return [
     {
       name: 'Bonuses',
-      to: (await areDocumentsRequired(tx)) ? BONUS_EFFECTS[decision] : 'do not wait for identity checks here',
+      to: (await areDocumentsRequired(tx)) ? BONUS_EFFECTS[decision] : 'not affected',
     },
     { name: 'Copies', to: continuingText(copies) },
     { name: 'Withdrawals', to: continuingText(withdrawals) },
@@ -47,10 +47,7 @@ async function describeEffects(tx: Handle, decision: Decision, userId: string): 
   ];
 }
 
-const continuingText = (count: number): string =>
-  count === 0
-    ? 'none now; an identity check stops none'
-    : `${count} now, ${count === 1 ? 'which goes' : 'which go'} on as before`;
+const continuingText = (count: number): string => (count === 0 ? 'none' : `${count}, not affected`);
 
 async function listSamePerson(tx: Handle, userId: string): Promise<ChangedValue[]> {
   const others = [...(await findAccountsOfPerson(tx, userId))].filter((id) => id !== userId);
@@ -87,7 +84,7 @@ const createDescription = (
   details: async (tx, { id, validUntil, paper }) => {
     const found = await findCheck(tx, id);
     if (!found) return [];
-    const until = validUntil ? `${dayText(new Date(validUntil))}; new documents are needed then` : 'without end';
+    const until = validUntil ? `${dayText(new Date(validUntil))}; new documents are needed then` : 'no end date';
     return [
       ...(decision === 'approve' ? [{ name: 'Approved until', to: until }] : []),
       ...(paper ? [{ name: 'Asked for', to: `${documentName(paper)}; the rest is unchanged` }] : []),

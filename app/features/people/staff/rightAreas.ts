@@ -3,7 +3,7 @@ import type { Right } from '~/signIns/rights';
 type Subject<R = Right> = R extends `${infer S}:${string}` ? S : R;
 
 const AREA_NAMES: Record<Subject, string> = {
-  everyone: 'Everybody',
+  everyone: 'Everyone',
   users: 'Users',
   accounts: 'Users',
   balances: 'Users',

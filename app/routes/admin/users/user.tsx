@@ -18,7 +18,7 @@ import { parseUserAction, USER_FORMS } from '~/routes/admin/users/user.form.serv
 import { PART_NAMES } from '~/signIns/frozen';
 import { hasRight } from '~/signIns/rights';
 import type { User } from '~/signIns/session.server';
-import { Card, Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
+import { Card, Columns, Grid, Stack } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted } from '~/ui/Text';
@@ -130,10 +130,10 @@ export default function UserPage() {
               { term: 'Signed in', detail: <Link to={`${back}/sessions`}>{formatCount(sessions, 'browser')}</Link> },
             ]}
           />
-          <Cluster>
+          <div className="quiet-actions">
             {person.status === 'open' && <VerifiedForm {...person} back={back} />}
             {person.status === 'open' && <ResetLinkForm {...person} back={back} />}
-          </Cluster>
+          </div>
         </Card>
         <Stack>
           <Card title="Totals">

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { MayLink } from '~/features/people/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
+import { MINUTE } from '~/platform/durations';
 import { formatCount } from '~/platform/text/figure';
 import type { Right } from '~/signIns/rights';
 import { Sparkline } from '~/ui/charts/Sparkline';
@@ -111,7 +112,7 @@ function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: D
     <Card title="Reserve cover">
       {promised > 0n ? (
         <p>
-          <strong className="text-xl">{formatRatio(whole, promised)}</strong> <Muted>what plans were promised</Muted>
+          <strong className="text-xl">{formatRatio(whole, promised)}</strong> <Muted>what plans promise</Muted>
         </p>
       ) : (
         <p>No plan is running, so nothing is promised.</p>
@@ -156,16 +157,19 @@ function BooksSummary({ check, changes, at }: NonNullable<Facts['books']> & { at
   );
 }
 
-const Ago = (props: { since: Date; at: Date }) => (
-  <>
-    <Age {...props} /> ago
-  </>
-);
+const Ago = (props: { since: Date; at: Date }) =>
+  props.at.getTime() - props.since.getTime() < MINUTE ? (
+    'just now'
+  ) : (
+    <>
+      <Age {...props} /> ago
+    </>
+  );
 
 const FLOWS: Record<LastDays['name'], { title: string; to: string; right: Right }> = {
   deposits: { title: 'Deposits credited', to: '/admin/deposits?show=all', right: 'payments:read' },
   withdrawals: { title: 'Withdrawals paid', to: '/admin/withdrawals?show=all', right: 'payments:read' },
-  copied: { title: 'Put into copies', to: '/admin/exposure', right: 'traders:read' },
+  copied: { title: 'Invested in copies', to: '/admin/exposure', right: 'traders:read' },
   users: { title: 'New accounts', to: '/admin/users', right: 'users:read' },
   mails: { title: 'Failed mails', to: '/admin/outbox?show=failed', right: 'mails:read' },
   alerts: { title: 'Alerts', to: '/admin/alerts', right: 'operation:read' },
@@ -189,52 +193,50 @@ function DailyFigures({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'us
         </>
       }
     >
-      <div className="sm:[&_:is(td,th)]:py-2">
-        <Table
-          caption="Today, this week and the week before"
-          rows={flows}
-          rowKey={({ name }) => name}
-          dense
-          columns={[
-            {
-              header: 'Figure',
-              cell: ({ name }) => (
-                <MayLink right={FLOWS[name].right} to={FLOWS[name].to}>
-                  {FLOWS[name].title}
-                </MayLink>
-              ),
-            },
-            { header: 'Today', align: 'end', cell: (flow) => figure(flow, flow.today) },
-            {
-              header: 'Last 7 days (7 before)',
-              align: 'end',
-              spare: true,
-              cell: (flow) => (
-                <NoWrap>
-                  {figure(flow, flow.week)} <Muted>({figure(flow, flow.weekBefore)})</Muted>
-                </NoWrap>
-              ),
-            },
-            {
-              header: 'Weeks',
-              slim: true,
-              cell: (flow) => (
-                <>
-                  7 days: {figure(flow, flow.week)}, before: {figure(flow, flow.weekBefore)}
-                </>
-              ),
-            },
-            {
-              header: 'Last 30 days',
-              align: 'end',
-              spare: true,
-              cell: ({ name, line }) => (
-                <Sparkline line={line} label={`${FLOWS[name].title} on each of the last 30 days`} />
-              ),
-            },
-          ]}
-        />
-      </div>
+      <Table
+        caption="Today, this week and the week before"
+        rows={flows}
+        rowKey={({ name }) => name}
+        dense
+        columns={[
+          {
+            header: 'Figure',
+            cell: ({ name }) => (
+              <MayLink right={FLOWS[name].right} to={FLOWS[name].to}>
+                {FLOWS[name].title}
+              </MayLink>
+            ),
+          },
+          { header: 'Today', align: 'end', cell: (flow) => figure(flow, flow.today) },
+          {
+            header: 'Last 7 days (7 before)',
+            align: 'end',
+            spare: true,
+            cell: (flow) => (
+              <NoWrap>
+                {figure(flow, flow.week)} <Muted>({figure(flow, flow.weekBefore)})</Muted>
+              </NoWrap>
+            ),
+          },
+          {
+            header: 'Weeks',
+            slim: true,
+            cell: (flow) => (
+              <>
+                7 days: {figure(flow, flow.week)}, before: {figure(flow, flow.weekBefore)}
+              </>
+            ),
+          },
+          {
+            header: 'Last 30 days',
+            align: 'end',
+            spare: true,
+            cell: ({ name, line }) => (
+              <Sparkline line={line} label={`${FLOWS[name].title} on each of the last 30 days`} />
+            ),
+          },
+        ]}
+      />
     </Card>
   );
 }

@@ -39,7 +39,7 @@ export function AuditFilter({
         <Sheet label={seldom > 0 ? `More filters (${seldom})` : 'More filters'} open={seldom > 0}>
           <div className="sheet-fields">
             <Field label="Event, such as approve" {...getFieldProps('event')} autoComplete="off" />
-            <Field label="Words of the reason" {...getFieldProps('reason')} autoComplete="off" />
+            <Field label="Text in the reason" {...getFieldProps('reason')} autoComplete="off" />
             <Field label="Amount" {...getFieldProps('amount')} inputMode="decimal" autoComplete="off" />
             <Field label="Record ID" {...getFieldProps('id')} autoComplete="off" />
             <Field label="From" {...getFieldProps('from')} type="date" />

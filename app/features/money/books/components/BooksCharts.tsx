@@ -25,7 +25,7 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
       lead={
         at ? (
           <>
-            Days in UTC, added up <Time at={at} />
+            Days in UTC, as of <Time at={at} />
           </>
         ) : (
           'Added up within the hour.'

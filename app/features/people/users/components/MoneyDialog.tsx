@@ -51,7 +51,7 @@ export function MoneyDialog(props: {
           step === 'credit' && {
             as: RadioCards,
             name: 'kind',
-            label: 'What it is',
+            label: 'Kind of credit',
             required: true,
             options: [
               {
