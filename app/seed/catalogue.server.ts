@@ -46,12 +46,15 @@ export async function ensureCatalogue(): Promise<void> {
   await write(async (tx) => {
     const { addresses } = parseOperatorAddresses(env().OPERATOR_ADDRESSES ?? '');
     const methods = Object.entries(PAYMENT_METHODS);
+    const [existing] = await tx.select({ code: depositMethod.code }).from(depositMethod).limit(1);
+    // A method that a new version adds to a live installation is turned on by its administrators.
+    const opens = isPaper() || !existing;
     await renderIcons(tx, depositMethod);
     await renderIcons(tx, withdrawalMethod);
     for (const [position, [code, { name, network, deposit: minimum }]] of methods.entries()) {
       const address = isPaper() ? `PAPER-${code}-DO-NOT-SEND` : (addresses.get(code) ?? '');
       const row = { code, name, network, minimum: dollarsToCents(minimum), icon: iconOf(code), position };
-      const paid = { address, enabled: address !== '' };
+      const paid = { address, enabled: opens && address !== '' };
       await tx
         .insert(depositMethod)
         .values({ ...row, ...paid })
@@ -59,7 +62,16 @@ export async function ensureCatalogue(): Promise<void> {
     }
     for (const [position, [code, { name, network, withdrawal: minimum }]] of methods.entries()) {
       if (minimum === null) continue;
-      const row = { code, name, network, minimum: dollarsToCents(minimum), fee: 0n, icon: iconOf(code), position };
+      const row = {
+        code,
+        name,
+        network,
+        minimum: dollarsToCents(minimum),
+        fee: 0n,
+        icon: iconOf(code),
+        position,
+        enabled: opens,
+      };
       await tx.insert(withdrawalMethod).values(row).onConflictDoNothing();
     }
     for (const [position, [id, name, minimum, maximum, percent, days]] of FIRST_PLANS.entries()) {

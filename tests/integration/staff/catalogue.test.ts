@@ -346,6 +346,19 @@ describe('in live mode', () => {
 });
 
 describe('the first catalogue', () => {
+  test('leaves a method that a new version adds to a live installation off', async () => {
+    await write(async (tx) => {
+      await tx.delete(depositMethod).where(eq(depositMethod.code, 'BTC'));
+      await tx.delete(withdrawalMethod).where(eq(withdrawalMethod.code, 'BTC'));
+    });
+    testEnv({ ...LIVE, OPERATOR_ADDRESSES: 'BTC=1BoatSLRHtKNngkdXEeobR76b53LETtpyT' });
+    await ensureCatalogue();
+    for (const table of [depositMethod, withdrawalMethod]) {
+      const [added] = await read().select({ enabled: table.enabled }).from(table).where(eq(table.code, 'BTC'));
+      expect(added).toEqual({ enabled: false });
+    }
+  });
+
   test('has a drawing for each method, in existing rows too', async () => {
     await write(async (tx) => {
       await tx.update(depositMethod).set({ icon: 'coin' });
