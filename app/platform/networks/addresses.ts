@@ -50,7 +50,7 @@ export function isAddressOf(address: string, network: string): boolean {
   if (!form || address.length > MAX_ADDRESS_LENGTH) return false;
   switch (form.kind) {
     case 'base58check':
-      return isBase58check(address, form.versions) || (form.segwit !== undefined && isSegwit(address, form.segwit));
+      return isBase58check(address, form.versions) || (form.segwit !== null && isSegwit(address, form.segwit));
     case 'evm':
       return isEvm(address);
     case 'solana':
@@ -69,7 +69,7 @@ export function toCanonicalAddress(address: string): string {
 }
 
 const UNPAYABLE_ADDRESSES = new Set(
-  Object.values(NETWORKS).flatMap(({ unpayable, tokens = {} }) =>
+  Object.values(NETWORKS).flatMap(({ unpayable, tokens }) =>
     [...unpayable, ...Object.values(tokens).map(({ contract }) => contract)].map(toCanonicalAddress),
   ),
 );

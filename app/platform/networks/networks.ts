@@ -104,7 +104,7 @@ export const COIN_FACTS: Readonly<Record<Coin, CoinFacts>> = {
 
 type AddressForm =
   /** Base58Check with one of the version bytes, and SegWit with the prefix (BIP 13, 173 and 350). */
-  | { kind: 'base58check'; versions: readonly number[]; segwit?: string }
+  | { kind: 'base58check'; versions: readonly number[]; segwit: string | null }
   /** 20 bytes in hexadecimal (EIP-55). */
   | { kind: 'evm' }
   /** Public key of 32 bytes in base58. */
@@ -123,8 +123,9 @@ export type NetworkFacts = {
   /** Payment link for the network's own coin: its scheme and the unit of its amount; null if wallets support no common form. */
   request: { scheme: string; unit: 'coin' | 'wei' } | null;
   explorer: string;
-  chainId?: number;
-  tokens?: Partial<Record<Coin, { contract: string; decimals: number }>>;
+  /** EIP-155 number; null for networks without one. */
+  chainId: number | null;
+  tokens: Partial<Record<Coin, { contract: string; decimals: number }>>;
   /** Well-formed addresses that nobody can spend from: zeros, burn addresses, and contracts of other coins. */
   unpayable: readonly string[];
   example: { address: string; transactionId: string };
@@ -139,6 +140,8 @@ export const NETWORKS: Readonly<Record<Network, NetworkFacts>> = {
     schemes: ['bitcoin'],
     request: { scheme: 'bitcoin', unit: 'coin' },
     explorer: 'https://mempool.space/tx/',
+    chainId: null,
+    tokens: {},
     unpayable: ['1111111111111111111114oLvT2'],
     example: {
       address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
@@ -232,12 +235,14 @@ export const NETWORKS: Readonly<Record<Network, NetworkFacts>> = {
   },
   tron: {
     aliases: ['tron', 'trc20', 'trx'],
-    address: { kind: 'base58check', versions: [0x41] },
+    address: { kind: 'base58check', versions: [0x41], segwit: null },
     transactionId: 'hash',
     ownCoin: 'TRX',
     schemes: ['tron'],
     request: null,
     explorer: 'https://tronscan.org/#/transaction/',
+    chainId: null,
+    tokens: {},
     unpayable: [
       'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
       'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
@@ -261,6 +266,8 @@ export const NETWORKS: Readonly<Record<Network, NetworkFacts>> = {
     schemes: ['solana'],
     request: { scheme: 'solana', unit: 'coin' },
     explorer: 'https://solscan.io/tx/',
+    chainId: null,
+    tokens: {},
     unpayable: [
       '11111111111111111111111111111111',
       '1nc1nerator11111111111111111111111111111111',
@@ -285,6 +292,8 @@ export const NETWORKS: Readonly<Record<Network, NetworkFacts>> = {
     schemes: ['ripple', 'xrp', 'xrpl'],
     request: { scheme: 'xrpl', unit: 'coin' },
     explorer: 'https://xrpscan.com/tx/',
+    chainId: null,
+    tokens: {},
     unpayable: ['rrrrrrrrrrrrrrrrrrrrrhoLvTp', 'rrrrrrrrrrrrrrrrrrrrBZbvji', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
     example: {
       address: 'rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn',

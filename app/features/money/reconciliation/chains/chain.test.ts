@@ -244,7 +244,7 @@ test('a server that loops, hangs, drips, redirects or sends too much is given up
 });
 
 const [WALLET, OTHER, CUSTOMER] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string];
-const usdt = NETWORKS.ethereum.tokens?.USDT as { contract: string; decimals: number };
+const usdt = NETWORKS.ethereum.tokens.USDT as { contract: string; decimals: number };
 
 const onEthereum = () =>
   reader(

@@ -65,7 +65,7 @@ class RpcError extends ChainFault {}
  */
 export function createEthereumChain(
   server: ChainServer,
-  { chainId, token, addresses }: { chainId?: number; token: Token; addresses: readonly string[] },
+  { chainId, token, addresses }: { chainId: number | null; token: Token; addresses: readonly string[] },
   now: () => number,
 ): Chain {
   const { setting } = server;

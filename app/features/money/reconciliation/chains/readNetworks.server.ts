@@ -77,7 +77,7 @@ const listOwnAddresses = (network: Network, wallets: readonly Wallet[]): string[
  * contracts can't be seen.
  */
 const listCoins = (network: Network): string[] =>
-  network === 'bitcoin' ? ['BTC'] : Object.keys(NETWORKS[network].tokens ?? {});
+  network === 'bitcoin' ? ['BTC'] : Object.keys(NETWORKS[network].tokens);
 
 function findReasonNotRead({ network, method }: Wallet, own: readonly string[]): string | null {
   const coins = listCoins(network);
@@ -99,7 +99,7 @@ const getTimeMs = () => now().getTime();
 /** Creates the reader of a coin. For an unknown coin it is that of any token, since only the newest block is needed. */
 function createChain(network: Network, server: ChainServer, coin: string, addresses: string[]) {
   if (network === 'bitcoin') return createEsploraChain(server, addresses, getTimeMs);
-  const { chainId, tokens = {} } = NETWORKS[network];
+  const { chainId, tokens } = NETWORKS[network];
   const token = new Map(Object.entries(tokens)).get(coin) ?? Object.values(tokens)[0];
   if (!token) throw new Error(`No token of ${network} is known`);
   return createEthereumChain(server, { chainId, token, addresses }, getTimeMs);
