@@ -5,6 +5,7 @@ export { isProvisionalUsername } from './auth/signUp/usernames.server';
 export { getDisplayedState } from './kyc/states';
 export { findAccountsOfPerson } from './persons/accountsOfPerson.server';
 export { areDocumentsRequired, canGetBonuses, hasApprovedDocuments } from './persons/documents.server';
+export { PROFILE_FIELDS } from './profile/profileFields';
 export { hasHighRiskRating, RISK_RATING_ENTITY } from './riskRating/rateRisk.server';
 export { ADMIN_SIGN_IN_PURPOSE } from './staff/signInAdministrator.server';
 export { mailSecurityChange } from './twofactor/internal/mail.server';

@@ -23,7 +23,7 @@ import {
 } from '#drizzle/schema';
 import { approvalMachine, MARK_EVENTS } from '~/features/backoffice';
 import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
-import { RISK_RATING_ENTITY, TAG_ENTITY } from '~/features/people';
+import { PROFILE_FIELDS, RISK_RATING_ENTITY, TAG_ENTITY } from '~/features/people';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { formatPlainUsd } from '~/ledger/money';
 import { readStatement } from '~/ledger/reading/statement.server';
@@ -71,7 +71,6 @@ export async function readAccountData({ id, email }: User) {
       .orderBy(asc(mail.id)),
   ]);
   if (!profile) throw new Error(`There is no user ${id}`);
-  const { passwordHash, usernameKey, referrerId, riskRating, riskReason, ...person } = profile;
   const [{ balances, totals }, statement, events, files, bonuses] = await Promise.all([
     readBalancesAndTotals(id),
     readStatement(read(), id),
@@ -84,7 +83,7 @@ export async function readAccountData({ id, email }: User) {
     mode: env().MODE,
     madeAt: now(),
     amounts: 'US dollars, as text',
-    profile: person,
+    profile: pickOwnColumns(profile),
     secondFactorSince: factor?.enabledAt ?? null,
     balances,
     totals,
@@ -119,6 +118,40 @@ export async function readAccountData({ id, email }: User) {
     events: events.filter(isVisibleToUser).map(({ actorId, details, ...happened }) => happened),
   };
 }
+
+/** Columns of an account that its download contains, in addition to those of the profile. */
+const OWN_COLUMNS = [
+  'id',
+  'username',
+  'wantedUsername',
+  'email',
+  'pictureFileId',
+  'passwordChangedAt',
+  'emailVerifiedAt',
+  'disownedAt',
+  'devicesForgottenAt',
+  'frozenAt',
+  'withdrawalsFrozenAt',
+  'withdrawalsFrozenReason',
+  'copyingFrozenAt',
+  'copyingFrozenReason',
+  'firstResetAt',
+  'handsChangedAt',
+  'tradingLockedAt',
+  'mustResetPassword',
+  'pdtUnlocked',
+  'status',
+  'closedAt',
+  'createdAt',
+] as const satisfies (keyof User)[];
+
+const pickOwnColumns = (user: User) =>
+  Object.fromEntries(
+    [...Object.values(PROFILE_FIELDS).map(({ column }) => column), ...OWN_COLUMNS].map((column) => [
+      column,
+      user[column],
+    ]),
+  );
 
 export async function createAccountFile(user: User): Promise<string> {
   const written = (_: string, value: unknown) => (typeof value === 'bigint' ? formatPlainUsd(value) : value);
