@@ -53,14 +53,12 @@ export function ActionForm<S extends Schema>({
   summary,
   again,
   code,
-  isCodeRequired,
   children,
   ...post
 }: FormOf<S> & {
   summary?: (errors: Record<string, string[]>) => Summary;
   again?: FormField;
   code?: FormField;
-  isCodeRequired?: boolean;
   children: ReactNode | ((answer: Answer<S>) => ReactNode);
 }) {
   const answer = useActionForm(schema, { id, formKey: post.formKey, defaultValue: values });
@@ -95,7 +93,7 @@ export function ActionForm<S extends Schema>({
     const value = own.accept ? { storedFile: storedFiles[own.name] } : { defaultValue };
     return <Control key={own.name} {...wiring} {...value} {...own} />;
   };
-  const items = [...fields, mustConfirm && again, (isCodeRequired || confirm) && code].map(render);
+  const items = [...fields, mustConfirm && again, confirm && code].map(render);
   return (
     <PostForm
       id={form.id}

@@ -51,8 +51,6 @@ export function Table<Row>(props: {
   dense?: boolean;
   /** On a phone, the whole row follows the link in the first column. */
   leads?: boolean;
-  /** Fixes the column widths independently of the content, since a long table may be shown while its end is still loading. */
-  steady?: boolean;
   /** Gives each row its key as its ID, so that forms can return to it. */
   anchored?: boolean;
   /** Heading of the group that a row belongs to, shown above the first row of each group. */
@@ -85,10 +83,6 @@ export function Table<Row>(props: {
           'w-full',
           props.rigid && 'whitespace-nowrap',
           props.dense && (shown > 4 ? 'stacking-dense-wide' : 'stacking-dense'),
-          props.steady &&
-            (props.dense
-              ? '@min-[54rem]:table-fixed @min-[54rem]:[&_th:first-child]:w-1/4 @min-[54rem]:[&_th:last-child]:w-54'
-              : 'sm:table-fixed sm:[&_th:first-child]:w-1/4'),
           stacks && (shown > 5 ? 'stacking-wide' : 'stacking'),
         )}
       >

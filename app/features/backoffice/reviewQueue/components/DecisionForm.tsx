@@ -101,12 +101,12 @@ export function DecisionForm({
   );
 }
 
-/** Form of a decision, folded below its `name`. `lead` is shown above the fields. */
-export function FoldedDecision({ lead, name, ...form }: Decision & { lead?: ReactNode; name?: string }) {
+/** Form of a decision, folded below its button's label. `lead` is shown above the fields. */
+export function FoldedDecision({ lead, ...form }: Decision & { lead?: ReactNode }) {
   const entered = useInput(form.id, form.decision);
   if (!form.keys[form.decision]) return null;
   return (
-    <ButtonFold name={name ?? form.button} danger={form.danger} open={entered !== null}>
+    <ButtonFold name={form.button} danger={form.danger} open={entered !== null}>
       <Stack gap="tight">
         {lead && <p className="wrap-anywhere">{lead}</p>}
         <DecisionForm {...form} />

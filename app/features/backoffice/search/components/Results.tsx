@@ -46,30 +46,35 @@ function buildHitColumns(hits: readonly FoundHit[]): Column<FoundHit>[] {
   return columns.filter((column) => column !== false);
 }
 
+/** Classes that fix the column widths, so that the columns of all tables are aligned. */
+const FIXED_COLUMN_CLASSES =
+  '[&_table]:@min-[54rem]:table-fixed [&_th:first-child]:@min-[54rem]:w-1/4 [&_th:last-child]:@min-[54rem]:w-54';
+
 export function Results({ found, only, q }: { found: FoundKind[]; only: string | null; q: string }) {
   const columns = buildHitColumns(found.flatMap(({ hits }) => hits));
   return (
-    <Stack gap="loose">
-      {found.map(({ kind, label, hits, atMost, more }) => (
-        <Section key={kind} title={label}>
-          <Table
-            caption={`${label}, newest first`}
-            rows={hits}
-            atMost={atMost}
-            rowKey={({ id }) => id}
-            dense
-            leads
-            steady
-            columns={columns}
-          />
-          {more && only && <Small>There are more results {hits.length}. Type more of it to find fewer.</Small>}
-          {more && !only && (
-            <Link to={`/admin/search?q=${encodeURIComponent(q)}&kind=${kind}`}>
-              Show more<VisuallyHidden> {label}</VisuallyHidden>
-            </Link>
-          )}
-        </Section>
-      ))}
-    </Stack>
+    <div className={FIXED_COLUMN_CLASSES}>
+      <Stack gap="loose">
+        {found.map(({ kind, label, hits, atMost, more }) => (
+          <Section key={kind} title={label}>
+            <Table
+              caption={`${label}, newest first`}
+              rows={hits}
+              atMost={atMost}
+              rowKey={({ id }) => id}
+              dense
+              leads
+              columns={columns}
+            />
+            {more && only && <Small>There are more results {hits.length}. Type more of it to find fewer.</Small>}
+            {more && !only && (
+              <Link to={`/admin/search?q=${encodeURIComponent(q)}&kind=${kind}`}>
+                Show more<VisuallyHidden> {label}</VisuallyHidden>
+              </Link>
+            )}
+          </Section>
+        ))}
+      </Stack>
+    </div>
   );
 }

@@ -116,10 +116,10 @@ export function PreviewStep({
             autoComplete: 'off',
             spellCheck: false,
           },
+          isCodeRequired && CODE_FIELD,
         ]}
         again={{ ...REPEAT_CHECKBOX, label: 'Yes, withdraw this amount again' }}
-        code={CODE_FIELD}
-        isCodeRequired={isCodeRequired}
+        code={isCodeRequired ? undefined : CODE_FIELD}
       >
         <Notice tone="info">
           The amount is held until management has decided; you can cancel until then. There is no other charge.

@@ -57,9 +57,8 @@ export function KycCard({
           />
           <FoldedDecision
             {...row}
-            name="Ask again"
             decision="ask-again"
-            button="Ask for this document"
+            button="Ask again"
             tall
             fields={[
               {
