@@ -7,7 +7,7 @@ import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison
 import { payWaiting } from '~/features/copying/copy/following/internal/payWaiting.server';
 import { applyResultBatch } from '~/features/copying/copy/jobs.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { WITHOUT_POSITIONS } from '~/features/copying/copy/rules';
+import { INITIAL_POSITION_COLUMNS } from '~/features/copying/copy/rules';
 import { importHistory } from '~/features/copying/traders/simulated/importHistory.server';
 import { allocatedAccount, availableAccount, custody, reserve } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';
@@ -256,7 +256,7 @@ onBothEngines('bulk writes', () => {
         contributed: 1_000_00n,
         result: 0n,
         floor: null,
-        ...WITHOUT_POSITIONS,
+        ...INITIAL_POSITION_COLUMNS,
       };
       const going = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
       const state = { status: 'active' as const, startedAt: now(), ...going };

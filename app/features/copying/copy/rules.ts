@@ -5,8 +5,8 @@ import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { getCopyBalance } from './capital';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
-/** Columns of a copy of manual results, which has no positions. */
-export const WITHOUT_POSITIONS = {
+/** Initial values of the columns about positions. A copy of manual results keeps them. */
+export const INITIAL_POSITION_COLUMNS = {
   floorBps: null,
   capBps: null,
   daySpreadBps: DAY_SPREAD_CHOICES[0],

@@ -18,7 +18,7 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
 import { EXPOSURE_LIMIT_SETTING, refuseBeyondExposureLimit } from '../exposure.server';
 import { openPositions } from '../following/internal/copyAccount.server';
-import { WITHOUT_POSITIONS } from '../rules';
+import { INITIAL_POSITION_COLUMNS } from '../rules';
 import { WHOLE_BPS } from '../schema';
 import { describeTooLittle } from '../ticket';
 
@@ -93,7 +93,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, request: NewCo
   const [account] = await verified(tx, tradingAccount, { id: traderId });
   const fixed = floor ?? (account || floorBps === undefined ? null : calculateShare(amount, floorBps));
   const row = {
-    ...WITHOUT_POSITIONS,
+    ...INITIAL_POSITION_COLUMNS,
     id,
     userId: user.id,
     traderId,
