@@ -5,6 +5,7 @@ import { JOBS } from '~/jobs.server';
 import { systemNow } from '~/platform/clock';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Page, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { Muted, NoWrap, WithSettingNames } from '~/ui/Text';
 import { Age, Badge, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, InRow, Table } from '~/ui/tables/Table';
@@ -28,12 +29,16 @@ export default function Jobs() {
       title="Jobs"
       lead={`Automatic tasks, and the result of their last run.${never.length ? ` Not run yet: ${never.map(getJobTitle).join(', ')}.` : ''}`}
     >
-      <Table
-        {...table}
-        caption="Jobs that failed, are late or are running"
-        rows={unusual}
-        empty={fine.length > 0 ? 'All jobs ran as planned.' : 'No job has run yet.'}
-      />
+      {unusual.length === 0 && fine.length > 0 ? (
+        <Notice tone="success">All jobs ran as planned.</Notice>
+      ) : (
+        <Table
+          {...table}
+          caption="Jobs that failed, are late or are running"
+          rows={unusual}
+          empty="No job has run yet."
+        />
+      )}
       {fine.length > 0 && (
         <Disclosure summary={`On schedule (${fine.length})`}>
           <Table {...table} caption="Jobs that run as planned" rows={fine} />
