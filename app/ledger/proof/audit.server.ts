@@ -15,7 +15,7 @@ import { findUnsealedJournals, findUnsealedVersions } from './unsealed.server';
 /** Finding of the audit: the violated invariant, and the row that violates it. */
 export type AuditFinding = { invariant: string; row: string; detail: string };
 
-/** Result of an audit. `head` describes the end of the chain of seals that was compared, and where it is stored. */
+/** Result of an audit. `head` describes the newest seal that was compared, and where it is stored. */
 export type AuditReport = {
   checkedAt: Date;
   journals: number;

@@ -20,8 +20,8 @@ type RowComparison = {
   requiresJournal: string;
   /** Condition of rows that may have such a journal, if wider than `requiresJournal`. */
   mayHaveJournal?: string;
-  /** Condition of journals that need no row. */
-  needsNoRow?: string;
+  /** SQL condition of journals that have no source row. */
+  withoutRow?: string;
   /** SQL for the sum in cents that the journal moves; absent if the row does not contain it. */
   total?: string;
   /** SQL for the ID of the user whose accounts the journal moves; null if it moves no user's account. */
@@ -142,7 +142,7 @@ const statementMatchRows = (how: 'unidentified' | 'returned'): RowComparison => 
 
 const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = {
   // The simulated reserves of paper mode were not funded by an administrator, so they have no event.
-  'reserve-funded': { ...eventRows('reserve', 'reserve-funded'), needsNoRow: "j.business_ref like 'paper-start:%'" },
+  'reserve-funded': { ...eventRows('reserve', 'reserve-funded'), withoutRow: "j.business_ref like 'paper-start:%'" },
   'reserve-taken-back': eventRows('reserve', 'reserve-taken-back'),
   'reserve-shifted': eventRows('reserve', 'reserve-shifted'),
   'network-fee': eventRows('reserve', 'network-fee'),
@@ -190,7 +190,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
     ...comparedById('rank_bonus'),
     requiresJournal: "r.status = 'claimed'",
     // The row of a reversed bonus no longer exists, so the event is compared below.
-    needsNoRow: 'exists (select 1 from journal v where v.reverses = j.id)',
+    withoutRow: 'exists (select 1 from journal v where v.reverses = j.id)',
     total: 'r.amount',
   },
   'rank-bonus-reversed': {
@@ -307,7 +307,7 @@ function journalsWithoutRow(kind: string, rows: RowComparison): SQL {
     row = journal,
     requiresJournal,
     mayHaveJournal = requiresJournal,
-    needsNoRow = FALSE_CONDITION,
+    withoutRow = FALSE_CONDITION,
     total,
     owner,
   } = rows;
@@ -320,7 +320,7 @@ function journalsWithoutRow(kind: string, rows: RowComparison): SQL {
   const says = `case when r.id is null then 'has no ${table.replaceAll('_', ' ')}' else 'does not agree with ${table} ' || r.id end`;
   return sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markUsd(JOURNAL_AMOUNT)} || ' ' || ${says} as detail
     from journal j left join ${table} r on ${row}
-    where j.kind = '${kind}' and not (${needsNoRow}) and (${wrong.join(' or ')}) limit ${MAX_FINDINGS}`);
+    where j.kind = '${kind}' and not (${withoutRow}) and (${wrong.join(' or ')}) limit ${MAX_FINDINGS}`);
 }
 
 /** Query for journals of an unknown kind. */

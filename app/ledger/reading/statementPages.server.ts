@@ -93,7 +93,7 @@ async function* walkBack(
   }
 }
 
-type NewestLines = { lines: readonly StatementLine[]; areAll: boolean; begun: StatementPosition };
+type NewestLines = { lines: readonly StatementLine[]; areAll: boolean; start: StatementPosition };
 
 /** Largest number of cached lines per user, and in total. One line takes some 400 bytes. */
 const MAX_CACHED_LINES = { user: 1_000, all: 50_000 };
@@ -124,7 +124,7 @@ export async function readNewestStatementLines(
   let lines: StatementLine[] = [];
   let areAll = false;
   for (let place: StatementPosition = started; lines.length < limit; ) {
-    if (known && (known.areAll || lines.length + known.lines.length >= limit) && isSame(place, known.begun)) {
+    if (known && (known.areAll || lines.length + known.lines.length >= limit) && isSame(place, known.start)) {
       lines = [...lines, ...known.lines];
       areAll = known.areAll;
       break;
@@ -139,7 +139,7 @@ export async function readNewestStatementLines(
     place = next;
   }
   areAll &&= lines.length <= MAX_CACHED_LINES.user;
-  cachedLines.set(user, { lines: lines.slice(0, MAX_CACHED_LINES.user), areAll, begun: started });
+  cachedLines.set(user, { lines: lines.slice(0, MAX_CACHED_LINES.user), areAll, start: started });
   return lines.slice(0, limit);
 }
 

@@ -45,7 +45,7 @@ export function describeAlert({ kind, about }: { kind: string; about: string }):
   return kind === 'decision-late' ? { ...known, title: `${known.title}: ${about}`, ...QUEUES[about] } : known;
 }
 
-/** Returns the alerts that concern a role: their kinds, and the subjects of late decisions. */
+/** Returns the alerts that concern a role: their kinds, and the queues whose late decisions raise an alert. */
 export function selectAlertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: string[] } {
   return {
     kinds: ALERT_NAMES.filter((name) => name !== 'decision-late' && hasRight(holder, ALERTS[name].right)),

@@ -49,7 +49,7 @@ export async function unfreezeAccount(
     reason,
     details,
   });
-  await mailUnfrozen(tx, user, { reason, until, anew: isNewSetup });
+  await mailUnfrozen(tx, user, { reason, until, mustSetUpAgain: isNewSetup });
   await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
   return done({ userId });
 }
@@ -72,7 +72,7 @@ export async function unfreezePart(
   const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
   const { thing } = PART_FREEZE_MACHINES[part];
   await record(tx, { thing, thingId: userId, event: 'unfreeze', ...states, by, userId, reason, details });
-  await mailUnfrozen(tx, user, { part, reason, until, anew: false });
+  await mailUnfrozen(tx, user, { part, reason, until, mustSetUpAgain: false });
   const href = part === 'withdrawals' ? '/withdraw' : '/usercopytrade';
   await notify(tx, { userId, text: `${UNFREEZE_TEXTS[part]}: ${reason}`, href });
   return done({ userId });

@@ -109,7 +109,7 @@ async function findUser(tx: Handle, userId: string): Promise<Result<User>> {
   return found ? done(found) : refuse('not-found', 'There is no such user.');
 }
 
-/** Answer of calls to a debit of more than the available balance, in the specification's words. */
+/** Error message for a debit above the available balance. The product's specification fixes its wording. */
 export const EXCEEDS_CAPITAL_MESSAGE = "amount exceeds user's capital";
 
 async function refuseDebit(tx: Handle, userId: string, amount: bigint): Promise<{ ok: false; error: Refusal }> {

@@ -18,9 +18,9 @@ const SIGN_IN_COOKIES = /(?:^|;)\s*(?:__Host-)?(?:session|admin)\s*=[^;]*/g;
 const NETWORK_TIME_FACTOR = 2;
 
 /**
- * Creates the middleware that limits the processor time of an account (before login, of an address) to
- * `processorSeconds` per minute, and that of a network to twice as much: 429. Files (`hasFile`) count once they have
- * arrived; streams do not count.
+ * Creates the middleware that limits processor time to `processorSeconds` a minute for an account (before login, for an
+ * address), and to twice as much for a network. Beyond the limit it responds with 429. The time in which a file
+ * (`hasFile`) arrives does not count; streams are exempt.
  */
 export function createProcessorGate(
   hasFile: (request: Request) => boolean,

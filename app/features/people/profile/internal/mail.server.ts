@@ -47,13 +47,18 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
 }
 
 /**
- * Mails the owner that an account, or only its `part`, was unfrozen. Unpaid withdrawals wait until `until`; `anew`
+ * Mails the owner that an account, or only its `part`, was unfrozen. Unpaid withdrawals wait until `until`; `mustSetUpAgain`
  * means that sessions, second factor and password were removed.
  */
 export async function mailUnfrozen(
   tx: Handle,
   user: Recipient,
-  { part, reason, until, anew }: { part?: FreezePart; reason: string; until: Date | null; anew: boolean },
+  {
+    part,
+    reason,
+    until,
+    mustSetUpAgain,
+  }: { part?: FreezePart; reason: string; until: Date | null; mustSetUpAgain: boolean },
 ): Promise<void> {
   const ended = part ? UNFREEZE_TEXTS[part] : 'Your account is no longer frozen';
   const withdrawals = until
@@ -66,7 +71,7 @@ export async function mailUnfrozen(
     subject: ended,
     paragraphs: [
       `${formatGreeting(user.firstName)} ${ended.charAt(0).toLowerCase()}${ended.slice(1)}: ${reason}`,
-      anew
+      mustSetUpAgain
         ? 'Every sign-in has ended, the second factor was turned off, and the password is no longer valid. Choose a new one with "Forgot password?".'
         : '',
       part === 'copying'

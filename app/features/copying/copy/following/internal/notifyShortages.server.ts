@@ -25,7 +25,7 @@ export async function notifyShortages(): Promise<boolean> {
 
 async function notifyBatch(tx: Handle, id: string): Promise<void> {
   const [shortage] = await tx.select().from(stakeShortage).where(eq(stakeShortage.id, id));
-  // Another process has notified them meanwhile.
+  // Another process has sent this notification meanwhile.
   if (!shortage || shortage.toldAt) return;
   const some = (await isNotified(tx, shortage)) ? [] : await findNextCopies(tx, shortage);
   if (shortage.toldUpTo === null && some.length > 0) await notifyLeader(tx, shortage);

@@ -7,7 +7,7 @@ import { catchUpCopy } from '../../following/closedResults.server';
 import { RUNNING_COPY_STATES } from '../../states';
 import type { Copy } from './endCopy.server';
 
-/** Returns a copy to its owner; refuses everyone else with "not found". */
+/** Loads a copy; refuses with "not found" unless `owner` owns it. */
 export async function loadOwnCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const [found] = await verified(tx, copy, { id });
   return found?.userId === owner ? done(found) : refuse('not-found', 'There is no such copy.');
