@@ -69,7 +69,7 @@ export function FileField({
             />
             <span aria-hidden="true">
               {picture ? <img src={picture} alt="" /> : <Icon name="upload" />}
-              {there ? 'Drop another file here to replace it' : 'Drop a file here, or choose one'}
+              {there ? 'Drop another file to replace it' : 'Drop or choose a file'}
             </span>
           </div>
           {uploadsUnavailable && (
