@@ -6,7 +6,7 @@ import { findMessageRefusal, openThread } from '~/features/people/support/writeT
 import { read } from '~/platform/db/index.server';
 import { createPageLinks } from '~/platform/db/paging';
 import { toSafePath } from '~/platform/installation/site';
-import { Card, Columns, Page, Section } from '~/ui/layout/Layout';
+import { Card, Columns, Page } from '~/ui/layout/Layout';
 import { BookPicture } from '~/ui/pictures/BookPicture';
 import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
@@ -50,7 +50,7 @@ export default function Support() {
         <Card title="New request">
           <OpenForm formKey={formKey} page={page} about={about} />
         </Card>
-        <Section title="Your requests">
+        <Card title="Your requests">
           <Table
             caption="Your requests, newest first"
             rows={rows}
@@ -67,7 +67,7 @@ export default function Support() {
             ]}
           />
           <CursorPager {...createPageLinks(search, ways)} />
-        </Section>
+        </Card>
       </Columns>
     </Page>
   );
