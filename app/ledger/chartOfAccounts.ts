@@ -143,7 +143,7 @@ export const JOURNAL_KINDS = {
   'operator-profit': 'Profit added by the operator',
   'operator-debit': 'Operator debit',
   correction: 'Correction',
-  'stripes-levelled': 'Moved between rows of one account',
+  'stripes-levelled': 'Moved within one account',
 } as const;
 
 export type JournalKind = keyof typeof JOURNAL_KINDS;

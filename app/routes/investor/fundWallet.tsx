@@ -64,7 +64,7 @@ export default function FundWallet() {
               problem={step.problem}
             />
           ) : (
-            <AmountStep {...AMOUNT_FORM} {...step} label="Amount to deposit by" back="/fundwallet" />
+            <AmountStep {...AMOUNT_FORM} {...step} label="Amount to deposit with" back="/fundwallet" />
           )}
         </Card>
       </FormWithLatestEntries>

@@ -49,7 +49,7 @@ const SUBMITTED_OUTCOME = {
 
 const NEXT_STEPS = [
   'You send your details and one document.',
-  'Management reviews them, and approves the check or writes what is missing.',
+  'Management reviews them, and approves the check or tells you what is missing.',
   'We email you the decision.',
 ];
 
@@ -97,11 +97,7 @@ export default function Kyc() {
       {open ? (
         <Columns ratio="main-aside">
           <Stack>{parts}</Stack>
-          <NextSteps
-            steps={NEXT_STEPS}
-            wait={wait}
-            note="You can deposit and withdraw meanwhile: the check stops neither."
-          />
+          <NextSteps steps={NEXT_STEPS} wait={wait} note="You can deposit and withdraw in the meantime." />
         </Columns>
       ) : (
         <MainColumn>{parts}</MainColumn>

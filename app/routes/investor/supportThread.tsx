@@ -58,7 +58,7 @@ export default function SupportThread() {
           We answer your complaint by <Time at={answerBy} dateOnly />.
         </Notice>
       )}
-      {wait && <Notice>Your message is with support. An answer usually takes {wait}, based on recent ones.</Notice>}
+      {wait && <Notice>Your message is with support. An answer usually takes {wait}, based on recent requests.</Notice>}
       <Messages messages={messages} names={{ investor: 'You', staff: 'Support' }} atMost={2 * MAX_THREAD_MESSAGES} />
       <Card title={status === 'closed' ? 'Not solved? Write again' : 'Write more'}>
         <ReplyForm formKey={formKey} id={id} />

@@ -120,7 +120,7 @@ export default function Withdraw() {
                 <AmountStep
                   {...step}
                   {...AMOUNT_FORM}
-                  label="Amount to withdraw by"
+                  label="Amount to withdraw with"
                   max={available}
                   back="/withdraw"
                   comes={(cents) => <WithdrawalCost fee={step.method.fee} cents={cents} wait={beside.wait} />}

@@ -137,7 +137,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
       <figcaption id={caption} className="text-sm text-muted">
         {name}: 100 became {last.toFixed(2)} ({signedPercentText(growth)}), and fell at most {percentText(deepest)}{' '}
         below a high
-        {compare && other !== undefined && `; in ${compare.name} they would be ${other.toFixed(2)}`}.
+        {compare && other !== undefined && `; in the ${compare.name}, 100 became ${other.toFixed(2)}`}.
       </figcaption>
       <ChartFigures>
         <Table

@@ -10,7 +10,7 @@ export const NextSteps = (props: { steps: readonly string[]; wait: string | null
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {props.wait && <p>It usually takes {props.wait}, based on recent ones.</p>}
+      {props.wait && <p>It usually takes {props.wait}, based on recent requests.</p>}
       {props.note && <p>{props.note}</p>}
     </Prose>
   </Card>

@@ -69,7 +69,7 @@ export const INVESTOR_MORE_MENU: readonly { title: string; items: readonly (NavI
       { ...RANKING_ENTRY, lead: 'Your rank, and what the next one needs' },
       { ...REFERRALS_ENTRY, lead: 'Your link and the friends you invited' },
       { ...IDENTITY_ENTRY, lead: 'Your documents, and whether they were approved' },
-      { href: '/notifications', label: 'Notifications', icon: 'bell', lead: 'Everything we notified you about' },
+      { href: '/notifications', label: 'Notifications', icon: 'bell', lead: 'News about your money, copies and plans' },
       { ...SUPPORT_ENTRY, lead: 'Your questions, and our answers' },
       { ...SETTINGS_ENTRY, lead: 'Profile, password, sign-ins, second factor' },
       { href: '/passwordreset', label: 'Reset password', icon: 'password', lead: 'With a link that we email you' },

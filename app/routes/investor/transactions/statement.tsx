@@ -68,7 +68,7 @@ export default function StatementPage() {
       {note && <Notice>{note}</Notice>}
       <FoldedPart title={`Movements (${lines.length})`}>
         <div className="statement-lines">
-          <LineTable caption="Lines, oldest first" lines={lines} empty="Nothing in this period." />
+          <LineTable caption="Movements, oldest first" lines={lines} empty="Nothing in this period." />
         </div>
       </FoldedPart>
     </Page>

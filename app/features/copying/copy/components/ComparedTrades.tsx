@@ -102,7 +102,7 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
               )}
               {trade.takenOver && ', taken over when the copy began'}
               {trade.endedAt && ', when the copy ended; the trader’s side is as it was then'}
-              {trade.isOpen && ', open: results show what closing now would give'}
+              {trade.isOpen && ', open: results as if closed now'}
             </Muted>
             <Table
               caption={`${trade.symbol}: the trader and you`}

@@ -8,7 +8,7 @@ import type { OpenPosition } from '../queries.server';
 const MAX_POSITIONS_SHOWN = 5;
 
 export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[] }) => (
-  <Card title="Open positions" lead="Results are those of closing now, with the cost of holding.">
+  <Card title="Open positions" lead="Results as if closed now, including the cost of holding.">
     <div data-moving>
       <FirstRows
         rows={positions}

@@ -13,8 +13,8 @@ type RunningPlan = Awaited<ReturnType<typeof findRunningPlans>>[number];
 
 export const RateWarning = () => (
   <Notice tone="warning">
-    No market pays returns like these: the operator does, from its own money. Yours is tied up until the last day, and
-    you can lose it if the operator fails or is robbed.
+    No market pays returns like these: the operator pays them from its own money. Your money is locked until the last
+    day, and you can lose it if the operator fails or is hacked.
   </Notice>
 );
 

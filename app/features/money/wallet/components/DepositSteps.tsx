@@ -43,7 +43,7 @@ export function PaymentStep(props: {
       >
         {simulated && (
           <Notice tone="warning" title="No payments possible">
-            This is paper mode: the address is not real. Send no money; any picture works as proof.
+            This is paper mode: the address is not real. Don’t send money; any picture works as proof.
           </Notice>
         )}
         {coin && (
@@ -76,7 +76,9 @@ export function PaymentStep(props: {
                   />
                   <CopyButton text={worth.amount} label={`amount in ${coin.coin}`} />
                 </Cluster>
-                <Muted>Send exactly this within {QUOTE_MINUTES} minutes: its last digits are yours alone.</Muted>
+                <Muted>
+                  Send exactly this amount within {QUOTE_MINUTES} minutes: its last digits identify your payment.
+                </Muted>
               </>
             )}
             <Muted>Address</Muted>

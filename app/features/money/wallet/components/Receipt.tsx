@@ -54,7 +54,7 @@ export function Receipt(props: {
       {held && <Notice title="On hold">{held}</Notice>}
       {wait && !held && (
         <p>
-          {waitOf} {wait}, based on recent ones.
+          {waitOf} {wait}, based on recent requests.
         </p>
       )}
       <DefinitionList items={facts} />

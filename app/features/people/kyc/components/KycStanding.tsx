@@ -14,7 +14,7 @@ export function KycStanding({
   documents: Pick<typeof kyc.$inferSelect, 'reason' | 'validUntil'> | null;
 }) {
   const { reason, validUntil } = documents ?? {};
-  const usual = wait && ` It usually takes ${wait}, based on recent ones.`;
+  const usual = wait && ` It usually takes ${wait}, based on recent requests.`;
   switch (status) {
     case 'none':
       return null;

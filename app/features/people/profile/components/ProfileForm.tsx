@@ -11,7 +11,7 @@ import { PROFILE_FIELDS, profileSchema } from '../profileFields';
 import type { VerificationFacts as Facts, UserProfile } from '../queries.server';
 
 export const Verification = ({ emailVerified, kyc, pdtUnlocked }: Facts) => (
-  <Card title="Where your account stands" lead="You can withdraw without any of these.">
+  <Card title="Account status" lead="You can withdraw without any of these.">
     <DefinitionList
       items={[
         { term: 'Email', detail: <StatusBadge status={emailVerified ? 'verified' : 'not verified'} /> },
