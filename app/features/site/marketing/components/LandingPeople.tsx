@@ -1,4 +1,5 @@
 import type { FeaturedTrader } from '~/features/copying';
+import { useRootData } from '~/features/site/shell/rootData';
 import { LinkButton } from '~/ui/Button';
 import { ActionRow, Band, BandPair, CallToAction, FoldedBand, StepCards } from '~/ui/landing/Landing';
 import { LandingTraderCard, ReviewCard } from '~/ui/landing/LandingPeople';
@@ -9,6 +10,7 @@ import type { FaqEntry } from '../faq';
 import { SAMPLE_REVIEWS } from '../samples';
 import { useSite } from '../useSite';
 import { Questions } from './Questions';
+import { SignUpButton } from './SignUpButton';
 
 const START_STEPS = [
   {
@@ -27,9 +29,7 @@ export const StepsAndQuestions = ({ questions }: { questions: readonly FaqEntry[
     <Band title="Start trading in 3 steps">
       <StepCards steps={START_STEPS} stacked />
       <Cluster>
-        <LinkButton to="/signup" tone="primary">
-          Start trading
-        </LinkButton>
+        <SignUpButton>Start trading</SignUpButton>
         <LinkButton to="/fundwallet">Make a deposit</LinkButton>
       </Cluster>
     </Band>
@@ -85,14 +85,15 @@ export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[
     </Band>
   );
 
-export const SignUpInvitation = () => (
-  <CallToAction
-    title="See what a copy of your own would do"
-    text="Open an account and look around first. Put in money only when you understand what it can cost."
-  >
-    <LinkButton to="/signup" tone="primary">
-      Create your account
-    </LinkButton>
-    <LinkButton to="/login">Log in</LinkButton>
-  </CallToAction>
-);
+export const SignUpInvitation = () =>
+  !useRootData()?.signedIn && (
+    <CallToAction
+      title="See what a copy of your own would do"
+      text="Open an account and look around first. Put in money only when you understand what it can cost."
+    >
+      <LinkButton to="/signup" tone="primary">
+        Sign up
+      </LinkButton>
+      <LinkButton to="/login">Log in</LinkButton>
+    </CallToAction>
+  );

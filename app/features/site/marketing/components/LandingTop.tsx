@@ -7,6 +7,7 @@ import { CardRow } from '~/ui/layout/CardRow';
 import { Cluster } from '~/ui/layout/Layout';
 import { useSite } from '../useSite';
 import { WHAT_IF_AMOUNT_CENTS } from '../whatIf';
+import { SignUpButton } from './SignUpButton';
 
 const HERO_PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
 
@@ -39,9 +40,7 @@ export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] })
       lead="Choose a trader, decide how much to copy them with, and see every trade and every cent in books that add up. Stop whenever you like."
     >
       <Cluster>
-        <LinkButton to="/signup" tone="primary">
-          Get started
-        </LinkButton>
+        <SignUpButton>Get started</SignUpButton>
         <LinkButton to="/about">How it works</LinkButton>
       </Cluster>
       {paper && <p className="font-medium">$10,000 of practice money to begin with, and no card.</p>}

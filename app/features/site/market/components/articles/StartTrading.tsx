@@ -1,3 +1,4 @@
+import { SignUpButton } from '~/features/site/marketing/components/SignUpButton';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -10,9 +11,7 @@ export function StartTrading({ risk }: { risk: string }) {
         {risk} Only invest what you can afford to lose.
       </Notice>
       <Cluster>
-        <LinkButton to="/signup" tone="primary">
-          Start trading
-        </LinkButton>
+        <SignUpButton>Start trading</SignUpButton>
         <LinkButton to="/traders">Find traders</LinkButton>
       </Cluster>
     </Stack>
