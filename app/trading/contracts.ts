@@ -1,5 +1,4 @@
-import { HOUR, MINUTE } from '~/platform/durations';
-import { isOpen, lastOpen, openingAt } from './hours';
+import { type Hours, isOpen, LONG_HOURS, lastOpen, openingAt } from './hours';
 import { INSTRUMENTS, type Instrument } from './market';
 import type { Quoting } from './numbers';
 import { TRADING_TERMS, type TradingTerms } from './tradingTerms';
@@ -44,20 +43,17 @@ export function requireContract(id: string): Contract {
   return contract;
 }
 
-/** Returns the next opening of a market that is closed at a time; null while it is open, and for instruments that can't be traded. */
+/** Returns the hours of an instrument's market. Bonds, which can't be traded here, have those of indices. */
+function hoursOf(id: string): Hours | null {
+  const contract = contractOf(id);
+  return contract ? contract.hours : LONG_HOURS;
+}
+
+/** Returns the next opening of a market that is closed at a time; null while it is open. */
 export function marketOpensAt(id: string, at: Date): Date | null {
-  const hours = contractOf(id)?.hours ?? null;
+  const hours = hoursOf(id);
   return isOpen(hours, at.getTime()) ? null : new Date(openingAt(hours, at.getTime()).from);
 }
 
 /** Returns the instant whose price a market shows: `at` or, while the market is closed, its last open second. */
-export const priceInstant = (id: string, at: Date): Date =>
-  new Date(lastOpen(contractOf(id)?.hours ?? null, at.getTime()));
-
-/** Returns a text like `Closed, opens in 38 h`; null while a market is open. */
-export function closedText(id: string, at: Date): string | null {
-  const opensAt = marketOpensAt(id, at);
-  if (!opensAt) return null;
-  const left = opensAt.getTime() - at.getTime();
-  return `Closed, opens in ${left < HOUR ? `${Math.ceil(left / MINUTE)} min` : `${Math.ceil(left / HOUR)} h`}`;
-}
+export const priceInstant = (id: string, at: Date): Date => new Date(lastOpen(hoursOf(id), at.getTime()));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR, SECOND } from '~/platform/clock';
-import { closedText, priceInstant } from './contracts';
+import { marketOpensAt, priceInstant } from './contracts';
 import { FOREX_HOURS, firstOpen, isOpen, LONG_HOURS, lastOpen, SHARE_HOURS } from './hours';
 import { TRADING_TERMS } from './tradingTerms';
 
@@ -51,8 +51,8 @@ test('the next opening and the last close enclose exactly the time in which a ma
 
 test('a closed market shows when it opens, and its last price', () => {
   const saturday = new Date(Date.UTC(2026, 2, 7, 12));
-  expect(closedText('EURUSD', saturday)).toBe('Closed, opens in 34 h');
+  expect(marketOpensAt('EURUSD', saturday)).toEqual(new Date(Date.UTC(2026, 2, 8, 22)));
+  expect(marketOpensAt('US10Y', saturday)).toEqual(new Date(Date.UTC(2026, 2, 8, 23)));
   expect(priceInstant('EURUSD', saturday)).toEqual(new Date(Date.UTC(2026, 2, 6, 21, 59, 59)));
-  expect(closedText('EURUSD', new Date(Date.UTC(2026, 2, 8, 21, 30)))).toBe('Closed, opens in 30 min');
-  expect([closedText('BTCUSD', saturday), priceInstant('BTCUSD', saturday)]).toEqual([null, saturday]);
+  expect([marketOpensAt('BTCUSD', saturday), priceInstant('BTCUSD', saturday)]).toEqual([null, saturday]);
 });

@@ -21,7 +21,7 @@ export function ChoiceLinks({ label, items: input }: { label: string; items: rea
               preventScrollReset
               aria-current={current ? 'true' : undefined}
               className={cx(
-                'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control border px-3 font-medium no-underline',
+                'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control border px-2.5 font-medium sm:px-3 no-underline',
                 current
                   ? 'border-accent bg-accent-soft text-accent'
                   : 'border-control bg-surface text-ink hover:bg-well hover:text-ink',

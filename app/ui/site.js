@@ -116,7 +116,8 @@
   function showPrice(element, text) {
     const change = parseNumber(text) - parseNumber(element.textContent);
     element.textContent = text;
-    if (!change || reducedMotion.matches) return;
+    // The tag of a chart's last price keeps its colours.
+    if (!change || element.style.top || reducedMotion.matches) return;
     const colour = `var(--color-${change > 0 ? 'profit' : 'loss'}-soft)`;
     element.animate([{ background: colour }, {}], 700);
   }
@@ -137,9 +138,7 @@
     word.textContent = wordText;
   }
   const timeNotes = document.querySelectorAll('[data-as-of]');
-  // The page stops being marked as live when no newer price has arrived for a minute.
   let staleTimer;
-  const markStale = () => isPaused() || delete page.dataset.live;
   function showPrices({ data }) {
     const { at, of, late } = JSON.parse(data);
     for (const id in of) {
@@ -158,7 +157,8 @@
     if (late) return;
     page.dataset.live = '';
     clearTimeout(staleTimer);
-    staleTimer = setTimeout(markStale, 60e3);
+    // The page stops being marked as live when no newer price has arrived for a minute.
+    staleTimer = setTimeout(() => isPaused() || delete page.dataset.live, 60e3);
   }
   // There is no connection while the page is hidden or its prices are paused or, if the browser saves data, until the reader turns it on.
   // After a failure it reconnects with the delays of `lineBudget.ts`, since a browser's own retries come every three seconds without end.

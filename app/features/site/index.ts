@@ -1,3 +1,3 @@
 export { isStalePrice } from './market/live/isLate.server';
-export { loadChart, loadPriceRows } from './market/queries.server';
+export { loadChart, loadPriceRows, sortByOpening } from './market/queries.server';
 export { parseChoice } from './market/query';

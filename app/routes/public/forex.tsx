@@ -2,12 +2,12 @@ import { loadChartView } from '~/features/site/market/analysis/chart.server';
 import { ForexText } from '~/features/site/market/components/articles/ForexText';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { PriceChart } from '~/features/site/market/components/prices/PriceChart';
-import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { RatesCard } from '~/features/site/market/components/prices/RatesTable';
 import { Widgets } from '~/features/site/market/components/Widgets';
 import { offerWidgets } from '~/features/site/market/published/widgets.server';
 import { loadRates } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -35,9 +35,7 @@ export default function Forex() {
       title="Forex"
       lead="The market for currencies: the largest there is, open day and night from Sunday evening to Friday evening, UTC."
     >
-      <Section title="Major pairs">
-        <RatesTable rows={rows} caption="Major currency pairs" />
-      </Section>
+      <RatesCard rows={rows} caption="Major currency pairs" />
       <PriceChart view={chart} />
       <ForexText />
       <Widgets offers={offers} />

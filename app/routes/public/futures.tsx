@@ -1,10 +1,10 @@
 import { loadChartView } from '~/features/site/market/analysis/chart.server';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { PriceChart } from '~/features/site/market/components/prices/PriceChart';
-import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { RatesCard } from '~/features/site/market/components/prices/RatesTable';
 import { loadRates } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
@@ -24,9 +24,7 @@ export default function Futures() {
   const { rows, chart } = useLoaderData<typeof loader>();
   return (
     <Page roomy actions={<LiveMark />} title="Futures" lead="A price agreed today for something delivered later.">
-      <Section title="Futures, metals and oil">
-        <RatesTable rows={rows} caption="Futures, metals and oil" />
-      </Section>
+      <RatesCard rows={rows} caption="Futures, metals and oil" />
       <PriceChart view={chart} />
       <Prose columns>
         <h2>How a future works</h2>

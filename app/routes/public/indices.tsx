@@ -1,10 +1,10 @@
 import { loadChartView } from '~/features/site/market/analysis/chart.server';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { PriceChart } from '~/features/site/market/components/prices/PriceChart';
-import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { RatesCard } from '~/features/site/market/components/prices/RatesTable';
 import { loadRates } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
@@ -24,9 +24,7 @@ export default function Indices() {
   const { rows, chart } = useLoaderData<typeof loader>();
   return (
     <Page roomy actions={<LiveMark />} title="Indices" lead="Whole stock markets in one number each.">
-      <Section title="Indices of the world">
-        <RatesTable rows={rows} caption="Indices" />
-      </Section>
+      <RatesCard rows={rows} caption="Indices of the world" />
       <PriceChart view={chart} />
       <Prose columns>
         <h2>What an index says</h2>

@@ -7,13 +7,13 @@ import { TechnicalBrief } from '~/features/site/market/components/articles/Brief
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { InstrumentTitle } from '~/features/site/market/components/InstrumentName';
 import { PriceCandles } from '~/features/site/market/components/prices/PriceChart';
-import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { RatesCard } from '~/features/site/market/components/prices/RatesTable';
 import { getCommonName, getSecondaryName, MARKET_PAGES } from '~/features/site/market/naming';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { findInstrumentByName } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
+import { Card, Columns, Page, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
@@ -61,10 +61,10 @@ export default function InstrumentPage() {
       }
     >
       <Columns ratio="main-aside">
-        <Section id="chart" title="Chart">
+        <Card id="chart" title="Chart">
           <ChoiceLinks label="Length of a candle" items={frames} />
           <PriceCandles view={chart} />
-        </Section>
+        </Card>
         <Stack>
           <InstrumentFacts view={view} />
           <Card title={`Copy traders of ${all.toLowerCase()}`}>
@@ -85,9 +85,11 @@ export default function InstrumentPage() {
           <Fundamentals row={company} />
         </Card>
       )}
-      <Section title={`More ${all.toLowerCase()}`} actions={<Link to={href}>All {all.toLowerCase()}</Link>}>
-        <RatesTable rows={neighbours} caption={`More ${all.toLowerCase()}`} />
-      </Section>
+      <RatesCard
+        rows={neighbours}
+        caption={`More ${all.toLowerCase()}`}
+        actions={<Link to={href}>All {all.toLowerCase()}</Link>}
+      />
       <StartTrading
         risk={`The price of ${getCommonName(chart.instrument)} can move far against a position in a day.`}
       />

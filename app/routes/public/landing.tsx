@@ -1,7 +1,7 @@
 import { listFeaturedTraders } from '~/features/copying/traders/list/featured.server';
 import { findCompany, findFirstTechnical } from '~/features/site/market/analysis/analysis.server';
 import { FundamentalsBrief, NewsBrief, TechnicalBrief } from '~/features/site/market/components/articles/Briefs';
-import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { RatesCard } from '~/features/site/market/components/prices/RatesTable';
 import { TickerTape } from '~/features/site/market/components/prices/TickerTape';
 import { Widgets } from '~/features/site/market/components/Widgets';
 import { listNews } from '~/features/site/market/published/news.server';
@@ -84,14 +84,10 @@ export default function Landing() {
       <Features figures={figures} />
       <BandPair>
         <FoldedBand title="Market rates" more={{ to: '/forex', label: 'Forex' }}>
-          <Card>
-            <RatesTable rows={forex} caption="Market rates" size="small" />
-          </Card>
+          <RatesCard title={null} rows={forex} caption="Market rates" size="small" />
         </FoldedBand>
         <FoldedBand title="Market overview" more={{ to: '/markets', label: 'All markets' }}>
-          <Card>
-            <RatesTable rows={firsts} caption="Market overview" size="small" />
-          </Card>
+          <RatesCard title={null} rows={firsts} caption="Market overview" size="small" />
         </FoldedBand>
       </BandPair>
       <StepsAndQuestions questions={questions} />
@@ -101,9 +97,12 @@ export default function Landing() {
         <BandRow label="The day in the markets">
           {stocks.risen.length + stocks.fallen.length > 0 && (
             <Band small title="Market data" more={{ to: '/stocks', label: 'Stocks' }}>
-              <Card>
-                <RatesTable rows={[...stocks.risen, ...stocks.fallen]} caption="Top gainers and losers" size="tiny" />
-              </Card>
+              <RatesCard
+                title={null}
+                rows={[...stocks.risen, ...stocks.fallen]}
+                caption="Top gainers and losers"
+                size="tiny"
+              />
             </Band>
           )}
           {news.length > 0 && (

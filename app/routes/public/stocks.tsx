@@ -2,16 +2,16 @@ import { listCompanies } from '~/features/site/market/analysis/analysis.server';
 import { parseScreenerFilters, screenCompanies } from '~/features/site/market/analysis/screener';
 import { MarketClip } from '~/features/site/market/components/articles/MarketClip';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
-import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { RatesCard } from '~/features/site/market/components/prices/RatesTable';
 import { Screener } from '~/features/site/market/components/prices/Screener';
 import { Widgets } from '~/features/site/market/components/Widgets';
 import { offerWidgets } from '~/features/site/market/published/widgets.server';
 import { loadChart, loadMovers } from '~/features/site/market/queries.server';
+import { SignUpButton } from '~/features/site/marketing/components/SignUpButton';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { requireInstrument } from '~/market/instruments';
-import { LinkButton } from '~/ui/Button';
 import { CardRow } from '~/ui/layout/CardRow';
-import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
+import { Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Prose } from '~/ui/Text';
 import { Empty } from '~/ui/tables/Data';
@@ -63,29 +63,15 @@ export default function Stocks() {
             </p>
           </Prose>
           <div>
-            <LinkButton to="/signup" tone="primary">
-              Start trading
-            </LinkButton>
+            <SignUpButton>Start trading</SignUpButton>
           </div>
         </Stack>
       </Columns>
       {risen.length + fallen.length > 0 && (
         <Section title="Stocks market">
           <CardRow label="Companies that moved most" across={2}>
-            <Card title="Top gainers">
-              {risen.length > 0 ? (
-                <RatesTable rows={risen} caption="Top gainers" size="small" />
-              ) : (
-                <Empty>No company has gained since yesterday.</Empty>
-              )}
-            </Card>
-            <Card title="Top losers">
-              {fallen.length > 0 ? (
-                <RatesTable rows={fallen} caption="Top losers" size="small" />
-              ) : (
-                <Empty>No company has lost since yesterday.</Empty>
-              )}
-            </Card>
+            <RatesCard rows={risen} caption="Top gainers" size="small" empty="No company has gained since yesterday." />
+            <RatesCard rows={fallen} caption="Top losers" size="small" empty="No company has lost since yesterday." />
           </CardRow>
         </Section>
       )}

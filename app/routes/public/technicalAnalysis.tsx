@@ -13,7 +13,7 @@ import { loadChart } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { INSTRUMENTS } from '~/market/instruments';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
@@ -51,7 +51,7 @@ export default function TechnicalAnalysis() {
       title="Technical analysis"
       lead="What textbook rules say about past prices, counted for you."
     >
-      <Section id="summary" title="Summary">
+      <Card id="summary" title="Summary">
         <SymbolChoice
           action="/technical-analysis#summary"
           current={view.row.instrument.id}
@@ -60,17 +60,17 @@ export default function TechnicalAnalysis() {
         />
         <ChoiceLinks label="Length of a candle" items={frames} />
         <TechnicalSummary view={view} />
-      </Section>
-      <Section
+      </Card>
+      <Card
         id="chart"
         title={<Link to={instrumentPath(chart.instrument.id)}>{getCommonName(chart.instrument)}</Link>}
         lead={<PriceNow row={chart} />}
       >
         <PriceCandles view={chart} />
-      </Section>
-      <Section id="fundamentals" title="Fundamental data">
+      </Card>
+      <Card id="fundamentals" title="Fundamental data">
         <Fundamentals row={company} />
-      </Section>
+      </Card>
       <Prose columns>
         <h2>The rules</h2>
         <ul>

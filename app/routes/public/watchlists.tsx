@@ -1,11 +1,11 @@
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
-import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { RatesCard } from '~/features/site/market/components/prices/RatesTable';
 import { Widgets } from '~/features/site/market/components/Widgets';
 import { offerWidgets } from '~/features/site/market/published/widgets.server';
 import { loadRates } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -35,9 +35,7 @@ export default function Watchlists() {
         items={lists.map(({ id, title }) => ({ href: `#${id}`, label: title, current: false }))}
       />
       {lists.map(({ id, title, rows }) => (
-        <Section key={id} id={id} title={title}>
-          <RatesTable rows={rows} caption={title} />
-        </Section>
+        <RatesCard key={id} id={id} rows={rows} caption={title} />
       ))}
       <Widgets offers={offers} />
       <StartTrading risk="Coins can lose a fifth of their value in a day; bonds rarely do, and still can." />

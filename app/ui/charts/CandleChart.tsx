@@ -36,6 +36,8 @@ type Props = {
   /** True to fill the height of the window on a desktop. */
   tall?: boolean;
   levels?: readonly ChartLevel[];
+  /** Attribute by which the script of public pages updates the last price. */
+  moves?: string;
   drawing?: ReactNode;
 };
 
@@ -43,7 +45,7 @@ const NO_LEVELS: readonly ChartLevel[] = [];
 
 /** Candle chart rendered on the server, with a caption and a table. Rising candles are hollow, falling ones filled, so they differ without colour. */
 export function CandleChart(props: Props) {
-  const { candles, label, format, daily = false, tall, levels = NO_LEVELS, drawing } = props;
+  const { candles, label, format, daily = false, tall, levels = NO_LEVELS, moves, drawing } = props;
   const caption = useId();
   const [first, last] = [candles[0], candles.at(-1)];
   if (!first || !last) return <Empty>{label}: no prices to draw.</Empty>;
@@ -91,8 +93,9 @@ export function CandleChart(props: Props) {
               ))}
             </div>
             <div className="relative w-16">
-              <TickLabels ticks={ticks} y={y} height={HEIGHT} format={format} />
+              <TickLabels ticks={ticks} y={y} height={HEIGHT} format={format} hiddenNear={last.close} />
               <span
+                data-moves={moves}
                 className="absolute -translate-y-1/2 rounded-control bg-ink px-1 font-medium text-surface"
                 style={{ top: `${(y(last.close) / HEIGHT) * 100}%` }}
               >
@@ -110,8 +113,9 @@ export function CandleChart(props: Props) {
         </StillReading>
       )}
       <figcaption id={caption} className="text-sm text-muted">
-        {label}: from {format(first.open)} to {format(last.close)}, lowest {format(low)}, highest {format(high)}. Hollow
-        candles rose, full ones fell.{levels.length > 0 && ` Marked: ${levels.map(levelText).join(', ')}.`}
+        {label}: from {format(first.open)} to <span data-moves={moves}>{format(last.close)}</span>, lowest {format(low)}
+        , highest {format(high)}. Hollow candles rose, full ones fell.
+        {levels.length > 0 && ` Marked: ${levels.map(levelText).join(', ')}.`}
       </figcaption>
       <ChartFigures>
         <Table

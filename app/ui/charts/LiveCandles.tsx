@@ -108,7 +108,10 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
     if (!newest || !made || made.isRemoved) return;
     if (newest === last) made.series.update(toLibraryCandle(newest));
     made.now.applyOptions({ price: newest.close });
-  }, [made, candles, last]);
+    const tagged = [newest.close, ...(levels ?? []).map(({ price }) => price)];
+    const format = (price: number) => formatTickPrice(price, digits, made.series, tagged);
+    made.chart.applyOptions({ localization: { tickmarksPriceFormatter: (prices: number[]) => prices.map(format) } });
+  }, [made, candles, last, levels, digits]);
 
   return (
     // Keeps the height of the static chart that it replaces, including the time axis, so that nothing moves.
@@ -126,6 +129,22 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
     </div>
   );
 }
+
+/** Height of a price tag on the axis and of a label next to it, in pixels. */
+const TAG_HEIGHT = 20;
+
+/** Returns the text of a tick of the price axis; empty where the tag of a `tagged` price would cover it. */
+function formatTickPrice(price: number, digits: number, series: Series, tagged: readonly number[]): string {
+  const y = series.priceToCoordinate(price);
+  const isCovered = tagged.some((each) => {
+    const tag = series.priceToCoordinate(each);
+    return y !== null && tag !== null && Math.abs(y - tag) < TAG_HEIGHT;
+  });
+  return isCovered ? '' : formatPrice(price, digits);
+}
+
+const formatPrice = (price: number, digits: number): string =>
+  price.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 const toLibraryCandle = ({ at, ...prices }: CandlePoint) => ({
   time: Math.floor(at.getTime() / 1_000) as UTCTimestamp,
@@ -149,7 +168,6 @@ function readThemeColours() {
 function createChartOptions(daily: boolean, digits: number): DeepPartial<ChartOptions> {
   const { surface, muted, line, ink } = readThemeColours();
   const { fontFamily } = getComputedStyle(document.body);
-  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return {
     // The attribution is a text below the chart, accessible to keyboards and screen readers.
     layout: { background: { color: surface }, textColor: muted, fontFamily, attributionLogo: false },
@@ -168,7 +186,7 @@ function createChartOptions(daily: boolean, digits: number): DeepPartial<ChartOp
       fixLeftEdge: true,
       fixRightEdge: true,
     },
-    localization: { locale: 'en-GB', priceFormatter: (price: number) => price.toLocaleString('en-GB', decimals) },
+    localization: { locale: 'en-GB', priceFormatter: (price: number) => formatPrice(price, digits) },
     // Wheel and vertical touch movements scroll the page.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },

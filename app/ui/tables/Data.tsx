@@ -78,7 +78,7 @@ export function Time({ at, dateOnly, clockOnly, weekday }: TimeProps) {
   const utc = `${dayText(at)}, ${clock}`;
   const ownClock = local && LOCAL_CLOCK.format(at);
   const here = local ? new Date(at.getTime() - at.getTimezoneOffset() * 60_000) : at;
-  const day = weekday ? weekdayText(here) : `${dayText(here)},`;
+  const day = weekday ? weekdayText(here).slice(0, 3) : `${dayText(here)},`;
   const text = dateOnly ? dayText(at) : `${clockOnly ? '' : `${day} `}${ownClock || clock}`;
   return (
     <time dateTime={at.toISOString()} title={utc}>

@@ -102,10 +102,27 @@ test('on the first day of a year there is one candle', () => {
   expect(loadLiveView(new URLSearchParams()).row.candles).toHaveLength(1);
 });
 
+test('later in a year the chart begins with 90 days, and a link shows all', () => {
+  clock.set(new Date('2026-06-01T12:00:00Z'));
+  const view = loadLiveView(new URLSearchParams());
+  expect([view.row.candles.length, view.isWholeYear]).toEqual([90, false]);
+  expect(view.row.candles.at(-1)?.close).toBe(view.row.quote?.price);
+  const year = new URL(view.ranges[1]?.href ?? '', 'http://mirrorbook.test').searchParams;
+  expect(loadLiveView(year)).toMatchObject({ isWholeYear: true, row: { candles: { length: 152 } } });
+});
+
+test('on a weekend open markets come first, and the default is one of them', () => {
+  clock.set(new Date('2026-03-07T12:00:00Z'));
+  const { row, watchlist } = loadLiveView(new URLSearchParams());
+  expect([row.instrument.id, row.opensAt]).toEqual(['BTCUSD', null]);
+  expect(watchlist.map(({ instrument }) => instrument.id).slice(3, 6)).toEqual(['XRPUSD', 'EURUSD', 'GBPUSD']);
+  expect(watchlist.at(-1)?.opensAt).toEqual(new Date('2026-03-08T23:00:00Z'));
+});
+
 test('symbols and timeframes are selected by address', () => {
   const view = loadLiveView(new URLSearchParams('symbol=btc/usd&timeframe=5m'));
   expect([view.row.instrument.id, view.row.timeframe, view.step]).toEqual(['BTCUSD', '5m', 5 * MINUTE]);
-  expect(view.row.candles).toHaveLength(120);
+  expect(view.row.candles).toHaveLength(90);
   expect(view.stream).toBe('/live-trading/prices?symbol=BTCUSD');
   expect(view.chartAt).toBe('/live-trading?timeframe=5m&symbol=');
   const at = view.frames.find(({ label }) => label === '1h');

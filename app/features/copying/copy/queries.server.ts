@@ -10,7 +10,7 @@ import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
 import { findUserAccounts } from '~/trading/accounts/accounts.server';
 import { openResult } from '~/trading/accounts/position';
-import { closedText, marketOpensAt, requireContract } from '~/trading/contracts';
+import { marketOpensAt, requireContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { getSizeUnit, priceText, sizeText } from '~/trading/text';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
@@ -220,8 +220,8 @@ export type OpenPosition = {
   size: string;
   entry: string;
   price: string;
-  /** `Closed, opens in 38 h`; null while its market is open. */
-  closed: string | null;
+  /** Time when the closed market opens; null while it is open. */
+  opensAt: Date | null;
   result: bigint;
 };
 
@@ -253,7 +253,7 @@ const toShownValuation = ({ account, equity, free, share, mids, at }: CopyValuat
       size: `${sizeText(abs(size))} ${getSizeUnit(contract)}`,
       entry: priceText(nearestDiv(cost, abs(size)), contract),
       price: priceText(mids(id), contract),
-      closed: closedText(id, new Date(at)),
+      opensAt: marketOpensAt(id, new Date(at)),
       result: openResult(position, mids(id)),
     };
   }),

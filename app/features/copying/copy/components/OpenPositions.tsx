@@ -24,7 +24,7 @@ export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[
             columns={[
               {
                 header: 'Market',
-                cell: ({ symbol, side, closed }) => <SymbolOf closed={closed}>{`${symbol}, ${side}`}</SymbolOf>,
+                cell: ({ symbol, side, opensAt }) => <SymbolOf opensAt={opensAt}>{`${symbol}, ${side}`}</SymbolOf>,
               },
               {
                 header: 'Size and prices',

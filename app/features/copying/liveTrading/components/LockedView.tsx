@@ -26,7 +26,7 @@ export const LockedTicket = ({ offered, practiceKey }: LockedTrading & { practic
     )}
     <fieldset disabled className="flex flex-col gap-3 border-t border-line pt-3 max-lg:hidden">
       <legend className="sr-only">Order ticket, locked</legend>
-      <SelectField label="Kind of order" name="type" options={ORDER_KINDS} />
+      <SelectField label="Order type" name="type" options={ORDER_KINDS} />
       <Field label="Amount" name="amount" />
       <div className="grid grid-cols-2 gap-2">
         {(['sell', 'buy'] as const).map((side) => (

@@ -10,25 +10,26 @@ import { useHydrated } from '~/ui/browser/hydrated';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { Disclosure } from '~/ui/layout/Disclosure';
+import { MarketState } from '~/ui/messages/MarketState';
 import { Small } from '~/ui/Text';
 import { Money, Profit } from '~/ui/tables/Data';
 import { computeEstimate, computeSizeFor, type Estimate, estimateFillPrice, type Terms } from '../ticket/estimate';
 import type { OrderTicketStep, TicketInput } from '../ticket/ticket.server';
 
 const FIELD_LABELS: Record<string, string> = {
-  type: 'Kind of order',
+  type: 'Order type',
   price: 'Price',
   amount: 'Amount',
-  unit: 'In',
+  unit: 'Unit',
   stop: 'Stop',
   takeProfit: 'Take-profit',
   leverage: 'Leverage',
 };
 
 export const ORDER_KINDS = [
-  { value: 'market', label: 'At the market' },
+  { value: 'market', label: 'Market' },
   { value: 'limit', label: 'Limit: at a price or better' },
-  { value: 'stop', label: 'Stop: when a price is reached' },
+  { value: 'stop', label: 'Stop: at a trigger price' },
 ];
 
 type Props = {
@@ -36,13 +37,13 @@ type Props = {
   timeframe: string;
   terms: Terms & { maxLeverage: number };
   quote: Quote;
-  /** True if a market order waits for the opening. */
-  isClosed: boolean;
+  /** Time when a closed market opens, for which market orders wait. */
+  opensAt: Date | null;
   step: OrderTicketStep;
   over: boolean;
 };
 
-export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, step, over }: Props) {
+export function OrderTicket({ instrument, timeframe, terms, quote, opensAt, step, over }: Props) {
   const { input: options, problems, free, unit, leverage } = step;
   const [entered, setInput] = useState(options);
   const hydrated = useHydrated();
@@ -74,6 +75,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
       <input type="hidden" name="symbol" value={instrument.id} />
       <input type="hidden" name="timeframe" value={timeframe} />
       {over && <input type="hidden" name="ticket" value="1" />}
+      <MarketState opensAt={opensAt} />
       <SelectField {...field('type')} options={ORDER_KINDS} />
       {/* Only orders that wait for a price have a price field. */}
       <div className="in-[form:has([value=market]:checked)]:hidden">
@@ -118,7 +120,9 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
         {(['sell', 'buy'] as const).map((side) => (
           <Button key={side} tone={side} name="side" value={side}>
             <span>
-              <span className="block">{getButtonLabel(side, isClosed && entered.type === 'market')}</span>{' '}
+              <span className="block whitespace-nowrap">
+                {getButtonLabel(side, opensAt !== null && entered.type === 'market')}
+              </span>{' '}
               <span className="block text-lg">
                 {priceText(takerPrice(terms, mid, side === 'buy' ? 1n : -1n), terms)}
               </span>

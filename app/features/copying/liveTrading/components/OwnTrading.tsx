@@ -9,7 +9,7 @@ import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Card, Grid, Section, Stack } from '~/ui/layout/Layout';
+import { Card, Grid, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/tables/Data';
@@ -69,7 +69,7 @@ export function OwnMoney(props: {
 export function Positions({ view, here }: { view: KeyedView; here: string }) {
   const { positions, pricesOf } = view;
   return (
-    <Section title="Open positions" id="positions" lead={positions.length > 0 && <PricesOf at={pricesOf} />}>
+    <Card title="Open positions" id="positions" lead={positions.length > 0 && <PricesOf at={pricesOf} />}>
       <div data-moving={positions.length > 0 || undefined}>
         <FirstRows
           rows={positions}
@@ -80,7 +80,7 @@ export function Positions({ view, here }: { view: KeyedView; here: string }) {
           )}
         />
       </div>
-    </Section>
+    </Card>
   );
 }
 
@@ -203,7 +203,7 @@ const LEVEL_FIELD = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30 }
 export function WaitingOrders({ view }: { view: KeyedView }) {
   if (view.orders.length === 0) return null;
   return (
-    <FoldedPart title={`Waiting orders (${view.orders.length})`} id="orders">
+    <FoldedPart card title={`Waiting orders (${view.orders.length})`} id="orders">
       <FirstRows
         rows={view.orders}
         limit={MAX_SHOWN_ORDERS}
@@ -264,7 +264,7 @@ const ORDER_KIND_NAMES: Record<string, string> = {
 
 export function OwnTradingHistory({ view }: { view: OwnView }) {
   return (
-    <FoldedPart title="History" id="history" open={view.page > 1}>
+    <FoldedPart card title="History" id="history" open={view.page > 1}>
       <FirstRows
         rows={view.history}
         limit={view.page > 1 ? view.history.length : MAX_SHOWN_HISTORY}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { formatPrice, getCommonName, getSecondaryName, PriceNote, PriceNow } from '~/features/site/components';
+import { updateChange } from '~/market/feed/candle';
 import { CANDLE_LABELS } from '~/market/feed/candleLabels';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { CandleChart, type ChartLevel } from '~/ui/charts/CandleChart';
 import { LiveCandles, useChartLibrary } from '~/ui/charts/LiveCandles';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Card, Cluster, PhoneBar, Section, WideOnly } from '~/ui/layout/Layout';
+import { Card, Cluster, PhoneBar, WideOnly } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Link } from '~/web/router';
-import { updateChange } from '../ticket/candle';
 import type { Terms } from '../ticket/estimate';
 import type { OrderTicketStep } from '../ticket/ticket.server';
 import { useLivePrice } from '../ticket/useLivePrice';
@@ -61,7 +61,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
         timeframe={row.timeframe}
         terms={terms}
         quote={quote}
-        isClosed={row.closed !== null}
+        opensAt={row.opensAt}
         step={step}
         over={over}
       />
@@ -81,7 +81,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
           <>
             <PriceNote rows={[now]} />
             {/* Prices of a closed market do not change, so the connection is not shown. */}
-            {!row.closed && <ConnectionNote connection={connection} />}
+            {!row.opensAt && <ConnectionNote connection={connection} />}
           </>
         }
         ticket={
@@ -110,7 +110,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
       {step?.review && (
         <OrderReviewDialog
           instrument={instrument}
-          isClosed={row.closed !== null}
+          isClosed={row.opensAt !== null}
           review={step.review}
           formKey={keys.order}
           closeHref={view.here}
@@ -144,38 +144,42 @@ function Desk(props: {
   const name = getCommonName(instrument);
   return (
     <div className="desk">
-      <WatchRail view={props.view} />
-      <Section
+      <Card
         id="chart"
         title={`${symbol}, ${name === symbol ? getSecondaryName(instrument) : name}`}
         lead={props.price}
         actions={<ChoiceLinks label="Length of a candle" items={props.view.frames} />}
       >
         {props.chart}
-        <Cluster>{props.note}</Cluster>
-      </Section>
+        <Cluster spread>
+          <Cluster>{props.note}</Cluster>
+          {props.view.ranges.length > 0 && <ChoiceLinks label="Range" items={props.view.ranges} />}
+        </Cluster>
+      </Card>
+      <WatchRail view={props.view} />
       {props.ticket && <div className="desk-ticket">{props.ticket}</div>}
       {props.children && <div className="desk-below">{props.children}</div>}
     </div>
   );
 }
 
-type Charted = { view: LiveView; levels: readonly ChartLevel[] };
+type Charted = { view: LiveView; levels: readonly ChartLevel[]; last?: LiveView['row']['candles'][number] };
 
-function LiveChart({ last, ...charted }: Charted & { last: LiveView['row']['candles'][number] | undefined }) {
+function LiveChart(charted: Charted) {
   const { instrument, candles, timeframe } = charted.view.row;
   const library = useChartLibrary();
-  const shown = { candles, last, digits: instrument.digits, daily: timeframe === '1d', levels: charted.levels };
+  const { last, levels } = charted;
+  const shown = { candles, last, digits: instrument.digits, daily: timeframe === '1d', levels };
   return <DeskChart {...charted} drawing={library && <LiveCandles library={library} {...shown} tall />} />;
 }
 
-function DeskChart({ view: { row }, levels, drawing }: Charted & { drawing?: ReactNode }) {
-  const { instrument, candles, timeframe } = row;
+function DeskChart({ view, levels, last, drawing }: Charted & { drawing?: ReactNode }) {
+  const { instrument, candles, timeframe } = view.row;
   const daily = timeframe === '1d';
   return (
     <CandleChart
-      candles={candles}
-      label={`${instrument.symbol}, ${CANDLE_LABELS[timeframe]}${daily ? ', this year' : ''}`}
+      candles={last ? [...candles.filter(({ at }) => at < last.at), last] : candles}
+      label={`${instrument.symbol}, ${CANDLE_LABELS[timeframe]}${daily ? `, ${view.isWholeYear ? 'this year' : `the last ${candles.length} days`}` : ''}`}
       format={(price) => formatPrice(price, instrument)}
       daily={daily}
       tall

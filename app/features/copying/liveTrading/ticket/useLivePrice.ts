@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { updateCandle } from '~/market/feed/candle';
 import type { Candle, Quote } from '~/market/feed/feed';
 import { useIsMotionPaused } from '~/ui/browser/dataSaver';
 import { readStream } from '~/ui/browser/readStream';
 import { useRevalidator } from '~/web/router';
-import { updateCandle } from './candle';
 
 /** State of the connection. `late`: the source has sent no price for a minute. `paused`: disconnected to save data. */
 export type Connection = 'asking' | 'open' | 'late' | 'paused' | 'ended';

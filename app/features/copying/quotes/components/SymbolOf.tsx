@@ -1,12 +1,12 @@
-import { Small } from '~/ui/Text';
+import { MarketState } from '~/ui/messages/MarketState';
 
-/** Symbol of a position. If its market is closed, the opening time follows, since the price does not change before it. */
-export const SymbolOf = ({ closed, children }: { closed: string | null; children: string }) => (
+/** Symbol of a position, with the opening time of a closed market. */
+export const SymbolOf = ({ opensAt, children }: { opensAt: Date | null; children: string }) => (
   <>
     {children}
-    {closed && (
+    {opensAt && (
       <span className="block">
-        <Small>{closed}</Small>
+        <MarketState opensAt={opensAt} />
       </span>
     )}
   </>

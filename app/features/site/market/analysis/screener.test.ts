@@ -13,7 +13,7 @@ const rows = instrumentsOfKinds('stock').map((instrument, index): CompanyRow => 
   return {
     instrument,
     hasSource: true,
-    closed: null,
+    opensAt: null,
     quote: { price: instrument.anchor, at: new Date(0), source: 'simulated' },
     changes: { hour: null, day, week: day, month: day, year: day },
     trend: [],

@@ -38,7 +38,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
               dense
               atMost={MAX_SHOWN_POSITIONS}
               columns={[
-                { header: 'Market', cell: ({ symbol, closed }) => <SymbolOf closed={closed}>{symbol}</SymbolOf> },
+                { header: 'Market', cell: ({ symbol, opensAt }) => <SymbolOf opensAt={opensAt}>{symbol}</SymbolOf> },
                 { header: 'Side', cell: ({ side }) => side },
                 { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
                 { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },

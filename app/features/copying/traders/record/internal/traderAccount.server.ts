@@ -5,7 +5,7 @@ import { listPositions, type Order } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { openResult } from '~/trading/accounts/position';
-import { closedText, contractOf, requireContract } from '~/trading/contracts';
+import { contractOf, marketOpensAt, requireContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { findNewestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
@@ -38,7 +38,7 @@ export async function describeAccount({ saved, trades }: NonNullable<Awaited<Ret
       size: sizeText(position.size),
       entry: priceText(nearestDiv(position.cost, abs(position.size)), contract),
       price: priceText(mid, contract),
-      closed: closedText(position.id, at),
+      opensAt: marketOpensAt(position.id, at),
       result: openResult(position, mid),
     };
   });

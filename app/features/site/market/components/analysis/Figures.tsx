@@ -1,4 +1,5 @@
 import { toBps } from '~/platform/text/percent';
+import { MarketState } from '~/ui/messages/MarketState';
 import { Muted } from '~/ui/Text';
 import { Badge, Change } from '~/ui/tables/Data';
 import { formatPrice } from '../../format';
@@ -7,7 +8,7 @@ import type { PriceRow } from '../../queries.server';
 
 /** Price that scripts update in place, or a text if there is none. `tagged` marks a simulated price among others. */
 export function Price({ row, tagged = false, alone = false }: { row: PriceRow; tagged?: boolean; alone?: boolean }) {
-  const { instrument, quote, hasSource, closed } = row;
+  const { instrument, quote, hasSource, opensAt } = row;
   if (!quote) return <Muted>{hasSource ? 'no price yet' : 'n/a'}</Muted>;
   return (
     <>
@@ -18,15 +19,14 @@ export function Price({ row, tagged = false, alone = false }: { row: PriceRow; t
           <Badge tone="warning">simulated</Badge>
         </>
       )}
-      {closed && !alone && <ClosedNote text={closed} />}
+      {opensAt && !alone && (
+        <span className="block">
+          <MarketState opensAt={opensAt} />
+        </span>
+      )}
     </>
   );
 }
-
-/** Opening time of a closed market, next to its last price. */
-const ClosedNote = ({ text }: { text: string }) => (
-  <span className="block whitespace-nowrap text-xs font-normal tracking-normal text-muted">{text}</span>
-);
 
 export function PriceNow({ row }: { row: PriceRow }) {
   if (!row.quote) return <Muted>{row.hasSource ? 'No price yet' : 'This price is not available here'}</Muted>;
@@ -38,8 +38,8 @@ export function PriceNow({ row }: { row: PriceRow }) {
           {' '}
           <PriceChange row={row} span="day" /> in a day
         </>
-      )}
-      {row.closed && <ClosedNote text={row.closed} />}
+      )}{' '}
+      <MarketState opensAt={row.opensAt} />
     </>
   );
 }
@@ -47,13 +47,14 @@ export function PriceNow({ row }: { row: PriceRow }) {
 export const PriceLarge = ({ row }: { row: PriceRow }) => (
   <span className="flex flex-wrap items-baseline gap-x-3 text-base text-ink">
     <span className="text-3xl font-semibold tracking-tight">
-      <Price row={row} />
+      <Price row={row} alone />
     </span>
     {row.changes.day !== null && (
       <span>
         <PriceChange row={row} span="day" /> in a day
       </span>
     )}
+    <MarketState opensAt={row.opensAt} />
   </span>
 );
 

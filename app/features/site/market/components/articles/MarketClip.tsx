@@ -2,6 +2,7 @@ import type { Candle } from '~/market/feed/feed';
 import { LinkButton } from '~/ui/Button';
 import { MovingCandles } from '~/ui/charts/CandleChart';
 import { Card, Cluster } from '~/ui/layout/Layout';
+import { MarketState } from '~/ui/messages/MarketState';
 import { getCommonName } from '../../naming';
 import type { PriceRow } from '../../queries.server';
 import { PriceNote } from '../prices/PriceNote';
@@ -11,7 +12,10 @@ export function MarketClip(props: { row: PriceRow; candles: Candle[]; playing: b
   const name = getCommonName(row.instrument);
   return (
     <section id="clip">
-      <Card title={`${name}, the last ${candles.length} days`}>
+      <Card
+        title={`${name}, the last ${candles.length} days`}
+        lead={row.opensAt && <MarketState opensAt={row.opensAt} />}
+      >
         <MovingCandles candles={candles} playing={playing} />
         <Cluster spread>
           <LinkButton to={playing ? `${path}#clip` : `${path}?play=1#clip`} icon={playing ? 'close' : 'arrow-right'}>

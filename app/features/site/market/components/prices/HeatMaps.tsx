@@ -1,13 +1,14 @@
 import { toBps } from '~/platform/text/percent';
 import { type Tile, Treemap } from '~/ui/charts/Treemap';
-import { Section, Stack } from '~/ui/layout/Layout';
+import { Card, Stack } from '~/ui/layout/Layout';
+import { MarketState } from '~/ui/messages/MarketState';
 import { Empty } from '~/ui/tables/Data';
 import { HeatTable } from '~/ui/tables/HeatTable';
 import type { HeatMapsView } from '../../analysis/analysis.server';
 import { formatBillions } from '../../format';
 import { createMovingAttribute } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
-import { PriceNote } from './PriceNote';
+import { findCommonOpening, PriceNote } from './PriceNote';
 
 const createTile = (row: PriceRow, value: number, size: string): Tile => ({
   id: row.instrument.id,
@@ -34,10 +35,15 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
   const valued = coins.some(({ value }) => value !== null);
   return (
     <Stack gap="loose">
-      <Section
+      <Card
         id="stocks"
         title="Large US companies"
-        lead={`${stocks.length} companies of the S&P 500 by sector, sized by market value, coloured by the change in a day.`}
+        lead={
+          <>
+            {stocks.length} companies of the S&P 500 by sector, sized by market value, coloured by the change in a day.{' '}
+            <MarketState opensAt={findCommonOpening(stocks)} />
+          </>
+        }
       >
         {stocks.length ? (
           <>
@@ -54,8 +60,8 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
         ) : (
           <Empty>Figures of companies are not available here.</Empty>
         )}
-      </Section>
-      <Section
+      </Card>
+      <Card
         id="crypto"
         title="Crypto"
         lead={
@@ -73,11 +79,16 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
           />
         )}
         <PriceNote rows={coins.map(({ row }) => row)} moving />
-      </Section>
-      <Section
+      </Card>
+      <Card
         id="forex"
         title="Forex cross rates"
-        lead="How much the currency of the row has gained on that of the column in a day."
+        lead={
+          <>
+            How much the currency of the row has gained on that of the column in a day.{' '}
+            <MarketState opensAt={findCommonOpening(forex)} />
+          </>
+        }
       >
         {cross.cells.flat().some((by) => by !== null) && (
           <HeatTable
@@ -87,7 +98,7 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
           />
         )}
         <PriceNote rows={forex} />
-      </Section>
+      </Card>
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import { CardRow } from '~/ui/layout/CardRow';
-import { Card, Stack } from '~/ui/layout/Layout';
+import { Stack } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { MarketGroups } from '../../queries.server';
 import { hasMixedSources, PriceNote } from './PriceNote';
-import { RatesTable } from './RatesTable';
+import { RatesCard } from './RatesTable';
 
 export function MarketOverview({ groups }: { groups: MarketGroups }) {
   const all = groups.flatMap(({ rows }) => rows);
@@ -14,9 +14,14 @@ export function MarketOverview({ groups }: { groups: MarketGroups }) {
     <Stack gap="tight">
       <CardRow label="Markets" across={2}>
         {groups.map(({ title, href, rows }) => (
-          <Card key={title} title={title} actions={<Link to={href}>All {title.toLowerCase()}</Link>}>
-            <RatesTable caption={title} rows={rows} size="small" noted={mixed} />
-          </Card>
+          <RatesCard
+            key={title}
+            caption={title}
+            rows={rows}
+            size="small"
+            noted={mixed}
+            actions={<Link to={href}>All {title.toLowerCase()}</Link>}
+          />
         ))}
       </CardRow>
       {!mixed && <PriceNote rows={all} moving />}

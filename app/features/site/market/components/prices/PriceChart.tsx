@@ -1,10 +1,11 @@
 import { CANDLE_LABELS } from '~/market/feed/candleLabels';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { CandleChart } from '~/ui/charts/CandleChart';
-import { Section } from '~/ui/layout/Layout';
+import { Card } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
 import type { ChartView } from '../../analysis/chart.server';
 import { formatPrice } from '../../format';
+import { createMovingAttribute } from '../../live/internal/movingPrices';
 import { getCommonName, instrumentPath } from '../../naming';
 import type { ChartData } from '../../queries.server';
 import { PriceNow } from '../analysis/Figures';
@@ -15,7 +16,7 @@ import { SymbolChoice } from './SymbolChoice';
 export function PriceChart({ view }: { view: ChartView }) {
   const { instrument, timeframe } = view;
   return (
-    <Section
+    <Card
       id="chart"
       title={<Link to={instrumentPath(instrument.id)}>{getCommonName(instrument)}</Link>}
       lead={<PriceNow row={view} />}
@@ -23,7 +24,7 @@ export function PriceChart({ view }: { view: ChartView }) {
       <SymbolChoice action={view.action} current={instrument.id} symbols={view.symbols} timeframe={timeframe} />
       <ChoiceLinks label="Length of a candle" items={view.frames} />
       <PriceCandles view={view} />
-    </Section>
+    </Card>
   );
 }
 
@@ -35,6 +36,7 @@ export const PriceCandles = ({ view }: { view: ChartData }) => (
       label={`${getCommonName(view.instrument)}, ${CANDLE_LABELS[view.timeframe]}`}
       format={(price) => formatPrice(price, view.instrument)}
       daily={view.timeframe === '1d'}
+      moves={createMovingAttribute(view, 'price')}
     />
     <PriceNote rows={[view]} moving />
   </>

@@ -25,8 +25,6 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
     const newest = new Date(Math.max(+quote.at, +at));
     sources.set(quote.source, { at: newest, ids: [...ids, instrument.id] });
   }
-  // A single price says itself when its market opens.
-  const closed = rows.length > 1 && closedTextOf(rows);
   if (sources.size === 0)
     return <Muted>{rows.some(({ hasSource }) => hasSource) ? PRICE_PENDING_TEXT : UNSOURCED_TEXT}</Muted>;
   return (
@@ -42,22 +40,14 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
           </Small>
         </Cluster>
       ))}
-      {closed && <Small>{closed}</Small>}
     </Cluster>
   );
 }
 
-/** Returns whether all markets open at the same time, or none is closed, so that the time is stated once below the table. */
-export const haveSameOpening = (rows: PriceRows): boolean => {
-  const closed = closedTextOf(rows);
-  return rows.every((row) => row.closed === closed);
-};
-
-/** Returns `Closed, opens in 38 h` if all markets are closed, or a shorter text if they open at different times; otherwise null. */
-export function closedTextOf(rows: PriceRows): string | null {
-  const texts = new Set(rows.map(({ closed }) => closed));
-  const [first = null] = texts;
-  return texts.has(null) ? null : texts.size > 1 ? 'Closed' : first;
+/** Returns the time when all the markets open, which is stated once for them; null while one is open, or if the times differ. */
+export function findCommonOpening([first, ...others]: PriceRows): Date | null {
+  const opensAt = first?.opensAt ?? null;
+  return others.every((row) => row.opensAt?.getTime() === opensAt?.getTime()) ? opensAt : null;
 }
 
 const MovingTime = ({ at }: { at: Date }) => (

@@ -1,30 +1,47 @@
+import type { ReactNode } from 'react';
 import { createSmallLine } from '~/ui/charts/geometry/smallLine';
 import { Sparkline } from '~/ui/charts/Sparkline';
-import { Stack } from '~/ui/layout/Layout';
-import { Muted, Small } from '~/ui/Text';
+import { Card, Stack } from '~/ui/layout/Layout';
+import { MarketState } from '~/ui/messages/MarketState';
+import { Muted } from '~/ui/Text';
 import { type Column, Table } from '~/ui/tables/Table';
 import { formatPrice } from '../../format';
 import { getCommonName } from '../../naming';
 import type { PriceRow, PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
-import { closedTextOf, hasMixedSources, haveSameOpening, PriceNote } from './PriceNote';
+import { findCommonOpening, hasMixedSources, PriceNote } from './PriceNote';
 
-/**
- * Table of prices with their changes. The sizes add columns: `tiny` has the day's change, `brief` the price, `small` the name, `medium`
- * week and month, `large` a chart. Names link to `chartAt`. Without `noted`, the source is omitted.
- */
-export function RatesTable(props: {
+type RatesTableProps = {
   rows: PriceRows;
   caption: string;
   size?: 'tiny' | 'brief' | 'small' | 'medium' | 'large';
   chartAt?: string;
   noted?: boolean;
-}) {
+  empty?: string;
+};
+
+/** Card with a table of prices, which is its title unless another is given, and the opening time of its markets. */
+export function RatesCard(props: RatesTableProps & { title?: string | null; id?: string; actions?: ReactNode }) {
+  const { title = props.caption, id, actions, ...table } = props;
+  const opensAt = findCommonOpening(props.rows);
+  const state = opensAt && <MarketState opensAt={opensAt} />;
+  return (
+    <Card id={id} title={title} lead={state} actions={actions}>
+      {!title && state}
+      <RatesTable {...table} />
+    </Card>
+  );
+}
+
+/**
+ * Table of prices with their changes. The sizes add columns: `tiny` has the day's change, `brief` the price, `small` the name, `medium`
+ * week and month, `large` a chart. Names link to `chartAt`. Without `noted`, the source is omitted.
+ */
+export function RatesTable(props: RatesTableProps) {
   const { rows, caption, size = 'large', chartAt, noted = true } = props;
   const tagged = hasMixedSources(rows);
-  const closed = closedTextOf(rows);
-  const opensTogether = haveSameOpening(rows);
+  const opensTogether = findCommonOpening(rows) !== null;
   return (
     <Stack gap="tight">
       <Table
@@ -33,7 +50,7 @@ export function RatesTable(props: {
         rows={rows}
         atMost={rows.length}
         rowKey={({ instrument }) => instrument.id}
-        empty="There is nothing to show here."
+        empty={props.empty ?? 'There is nothing to show here.'}
         columns={[
           {
             header: 'Name',
@@ -59,7 +76,7 @@ export function RatesTable(props: {
           ...(size === 'large' ? [TREND_COLUMN] : []),
         ]}
       />
-      {noted ? <PriceNote rows={rows} moving /> : closed && <Small>{closed}</Small>}
+      {noted && <PriceNote rows={rows} moving />}
     </Stack>
   );
 }

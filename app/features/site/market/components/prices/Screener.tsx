@@ -3,7 +3,8 @@ import { Button, LinkButton } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { Fold } from '~/ui/layout/Fold';
-import { Cluster, Section } from '~/ui/layout/Layout';
+import { Card, Cluster } from '~/ui/layout/Layout';
+import { MarketState } from '~/ui/messages/MarketState';
 import { Table, type Column as TableColumn } from '~/ui/tables/Table';
 import type { CompanyRow } from '../../analysis/analysis.server';
 import { SECTOR_NAMES } from '../../analysis/internal/facts';
@@ -17,7 +18,7 @@ import {
 import { formatBillions } from '../../format';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
-import { haveSameOpening, PriceNote } from './PriceNote';
+import { findCommonOpening, PriceNote } from './PriceNote';
 
 const toOptions = (choices: Record<string, string>) =>
   Object.entries(choices).map(([value, label]) => ({ value, label }));
@@ -25,7 +26,7 @@ const toOptions = (choices: Record<string, string>) =>
 /** Table of companies that links and one form sort and filter. `query` is the URL's query without `?`. */
 export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices: ScreenerFilters; query: string }) {
   const search = new URLSearchParams(query);
-  const opensTogether = haveSameOpening(rows);
+  const opensAt = findCommonOpening(rows);
   const column = (
     name: ScreenerColumn,
     header: string,
@@ -38,7 +39,15 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
     sort: createSortLink(search, choices, name),
   });
   return (
-    <Section id="screener" title="Stock screener" lead={`${rows.length} companies match. Company figures are samples.`}>
+    <Card
+      id="screener"
+      title="Stock screener"
+      lead={
+        <>
+          {rows.length} companies match. Company figures are samples. <MarketState opensAt={opensAt} />
+        </>
+      }
+    >
       <Fold label="Filter" open={['sector', 'move', 'size'].some((name) => search.get(name))}>
         <GetForm inline action="/stocks#screener">
           <SelectField
@@ -81,7 +90,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
           empty="No company matches all filters. Remove one."
           columns={[
             column('name', 'Company', ({ instrument }) => <InstrumentName of={instrument} />, null),
-            column('price', 'Price', (row) => <Price row={row} alone={opensTogether} />),
+            column('price', 'Price', (row) => <Price row={row} alone={opensAt !== null} />),
             column('day', '1 day', (row) => <PriceChange row={row} span="day" />),
             column('week', '1 week', (row) => <PriceChange row={row} span="week" />),
             column('month', '1 month', (row) => <PriceChange row={row} span="month" />),
@@ -93,6 +102,6 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
         />
       </div>
       <PriceNote rows={rows} moving />
-    </Section>
+    </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { Tape } from '~/ui/landing/Tape';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
+import { MarketState } from '~/ui/messages/MarketState';
 import { Notice } from '~/ui/messages/Notice';
-import { Small } from '~/ui/Text';
 import { getCommonName } from '../../naming';
 import type { PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
@@ -26,7 +26,7 @@ export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boo
               <span>
                 <Price row={row} tagged={tagged} alone />
               </span>
-              {row.closed ? <Small>closed</Small> : <PriceChange row={row} span="day" />}
+              {row.opensAt ? <MarketState opensAt={row.opensAt} /> : <PriceChange row={row} span="day" />}
             </>
           ),
         }))}

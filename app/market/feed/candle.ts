@@ -1,4 +1,4 @@
-import type { Candle, Quote } from '~/market/feed/feed';
+import type { Candle, Quote } from './feed';
 
 /** Returns the newest candle updated by a price; `step` is the duration of a candle, milliseconds. */
 export function updateCandle(candle: Candle, { price, at }: Pick<Quote, 'price' | 'at'>, step: number): Candle {
