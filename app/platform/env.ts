@@ -220,13 +220,36 @@ const schema = z.object({
   OPERATOR_ADDRESSES: toOptional(z.string()),
 });
 
-/** Settings of 1.0.0, each with the setting that now contains it. */
-const RETIRED_SETTINGS = {
-  LIMITS:
-    'RATE_LIMIT PROCESSOR_SECONDS PATIENCE MAX_CONNECTIONS UPLOADS_AT_ONCE UPLOAD_SLOWEST UPLOADS_PER_ACCOUNT UPLOAD_MB_PER_ACCOUNT OPEN_REQUESTS_PER_ACCOUNT MAILS_IN_10_MINUTES MINUTES_BETWEEN_MAILS',
-  MAX_TERMS: 'MAX_PLAN_DAILY_BPS MAX_PLAN_RETURN_BPS MAX_REFERRAL_BPS MAX_RANK_BONUS',
-  BACKUPS: 'BACKUP_EVERY BACKUPS_KEPT',
-};
+/** Settings of 1.0.0, each with the setting that now contains it, and its name there. */
+const RENAMED_SETTINGS = {
+  RATE_LIMIT: ['LIMITS', 'requestsPerMinute'],
+  PROCESSOR_SECONDS: ['LIMITS', 'processorSeconds'],
+  PATIENCE: ['LIMITS', 'patienceSeconds'],
+  MAX_CONNECTIONS: ['LIMITS', 'connections'],
+  UPLOADS_AT_ONCE: ['LIMITS', 'uploadsAtOnce'],
+  UPLOAD_SLOWEST: ['LIMITS', 'uploadBytesPerSecond'],
+  UPLOADS_PER_ACCOUNT: ['LIMITS', 'filesPerAccount'],
+  UPLOAD_MB_PER_ACCOUNT: ['LIMITS', 'fileMegabytesPerAccount'],
+  OPEN_REQUESTS_PER_ACCOUNT: ['LIMITS', 'openRequestsPerAccount'],
+  MAILS_IN_10_MINUTES: ['LIMITS', 'mailsIn10Minutes'],
+  MINUTES_BETWEEN_MAILS: ['LIMITS', 'minutesBetweenMails'],
+  MAX_PLAN_DAILY_BPS: ['MAX_TERMS', 'planDailyBps'],
+  MAX_PLAN_RETURN_BPS: ['MAX_TERMS', 'planReturnBps'],
+  MAX_REFERRAL_BPS: ['MAX_TERMS', 'referralBps'],
+  MAX_RANK_BONUS: ['MAX_TERMS', 'rankBonusDollars'],
+  BACKUP_EVERY: ['BACKUPS', 'everyHours'],
+  BACKUPS_KEPT: ['BACKUPS', 'stored'],
+} as const satisfies Record<string, readonly [keyof typeof schema.shape, string]>;
+
+type Input = Record<string, string | undefined>;
+
+/** Returns the environment with the settings of 1.0.0 as parts of the present ones, whose own values win. */
+function renameSettings(input: Input): Input {
+  const renamed = { ...input };
+  for (const [old, [name, part]] of Object.entries(RENAMED_SETTINGS))
+    if (input[old]) renamed[name] = `${part}=${input[old]} ${renamed[name] ?? ''}`;
+  return renamed;
+}
 
 /** Settings that are required in live mode. */
 const REQUIRED_IN_LIVE_MODE = [
@@ -262,18 +285,14 @@ export class ConfigurationError extends Error {
  * `DATA_DIR/secrets.json` (mode 0600).
  * @param options.existing creates nothing; a missing installation is a `ConfigurationError`
  */
-export function readEnv(input: Record<string, string | undefined>, { existing = false } = {}): Env {
+export function readEnv(environment: Input, { existing = false } = {}): Env {
+  const input = renameSettings(environment);
   const problems: string[] = [];
   const parsed = schema.safeParse(input);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
   }
   const live = input.MODE === 'live';
-  for (const [name, retired] of Object.entries(RETIRED_SETTINGS)) {
-    for (const old of retired.split(' ')) {
-      if (input[old]) problems.push(`${old}: is a part of ${name} now; .env.example describes it`);
-    }
-  }
   if (input.ALERTS_URL && !input.ALERTS_SECRET) {
     problems.push('ALERTS_SECRET: needed with ALERTS_URL, so that its receiver knows who posts');
   }

@@ -225,11 +225,23 @@ test.each([
   ['CHAIN_CONFIRMATIONS', 'bsc=0', 'bsc must be from 1 to 200'],
   ['CHAIN_CONFIRMATIONS', 'bsc', '"bsc" is none of bitcoin, ethereum, bsc, base with "=" and a number'],
   ['LIMITS', 'constructor=1', '"constructor=1" is none of requestsPerMinute, '],
-  ['BACKUP_EVERY', '12', 'BACKUP_EVERY: is a part of BACKUPS now'],
+  ['RATE_LIMIT', 'many', 'LIMITS: "requestsPerMinute=many" is none of requestsPerMinute'],
   ['CHAIN_ADDRESSES', `${OURS},0x12`, 'CHAIN_ADDRESSES: "0x12" is no address of bitcoin, ethereum, bsc, base'],
 ])('the setting %s is refused: %s', (name, value, words) => {
   const input = { DATA_DIR: env().DATA_DIR, [name]: value };
   expect(() => readEnv(input)).toThrow(words);
+});
+
+test('settings of 1.0.0 are read, and the present ones win', () => {
+  const { LIMITS, BACKUPS } = readEnv({
+    DATA_DIR: env().DATA_DIR,
+    RATE_LIMIT: '3000',
+    PATIENCE: '5',
+    LIMITS: 'patienceSeconds=7',
+    BACKUP_EVERY: '12',
+  });
+  expect(LIMITS).toMatchObject({ requestsPerMinute: 3000, patienceSeconds: 7, connections: 10_000 });
+  expect(BACKUPS).toEqual({ everyHours: 12, stored: 7 });
 });
 
 test('a server of a private network may be used without a certificate', () => {
