@@ -6,6 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { applyResultToBatch } from './following/closedResults.server';
 import { isReceivedByCopy, type ManualResult, UNREVERSED_STATES } from './following/internal/reverseResults.server';
+import { computeMirroredShare } from './rules';
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /**
@@ -116,10 +117,8 @@ const estimateOutcomes = (tx: Handle, which: SQL | undefined) =>
     .where(which);
 
 /** Estimates a result in signed cents, as if all the money now in copies had been in them at the trade's date. */
-function estimateResult({ type, amount, capital }: ManualResult, held: bigint): bigint {
-  const share = (amount * held) / capital;
-  return toSignedResult({ type, amount: type === 'loss' && share > held ? held : share });
-}
+const estimateResult = (result: ManualResult, held: bigint): bigint =>
+  toSignedResult({ ...result, ...computeMirroredShare(result, { atDate: held, now: held }, result.capital) });
 
 async function findRunningCopies(tx: Handle, traderId: string): Promise<string[]> {
   const running = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, RUNNING_COPY_STATES));

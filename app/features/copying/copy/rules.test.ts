@@ -85,7 +85,7 @@ describe('a share', () => {
     ['of a profit is not bounded by what is held', { amount: 5_000n, type: 'profit' as const }, 500n, 100n, 2_500n],
     ['of a loss of exactly what is left takes it all', loss(200n), 500n, 100n, 100n],
   ])('%s', (_what, result, then, now, expected) => {
-    expect(computeMirroredShare(result, { then, now }, 1_000n)).toBe(expected);
+    expect(computeMirroredShare(result, { atDate: then, now }, 1_000n).amount).toBe(expected);
   });
 });
 

@@ -21,14 +21,15 @@ export const INITIAL_POSITION_COLUMNS = {
   acts: 0,
 } as const;
 
-/** Returns a copy's share of a result, cents, rounded toward zero. A loss is limited to the copy's money at the trade's date and now. */
+/** Returns a copy's share of a result, cents, rounded toward zero. A loss is capped at the copy's money at the trade's date and now. */
 export function computeMirroredShare(
   { amount, type }: { amount: bigint; type: 'profit' | 'loss' },
-  held: { then: bigint; now: bigint },
+  held: { atDate: bigint; now: bigint },
   capital: bigint,
-): bigint {
-  const share = (amount * held.then) / capital;
-  return type === 'loss' ? smaller(share, smaller(held.then, held.now)) : share;
+): { amount: bigint; isCapped: boolean } {
+  const share = (amount * held.atDate) / capital;
+  const shared = type === 'loss' ? smaller(share, smaller(held.atDate, held.now)) : share;
+  return { amount: shared, isCapped: shared < share };
 }
 
 /** Deposit into a running copy or withdrawal from it, cents. `moved` is null while the money is still in the copy. */

@@ -143,9 +143,8 @@ function computeResult(of: ManualResult, copy: Copy, then: bigint, isPaused: boo
   if (copy.status === 'stopped') return skipped(REVERSAL_REASONS.stopped);
   if (isPaused) return skipped(REVERSAL_REASONS.paused);
   // Uses the capital at the time when the trade was recorded, so that a later edit of the trader does not rescale results.
-  const amount = computeMirroredShare(of, { then, now: getCopyBalance(copy) }, of.capital);
+  const { amount, isCapped } = computeMirroredShare(of, { atDate: then, now: getCopyBalance(copy) }, of.capital);
   if (amount === 0n) return skipped(REVERSAL_REASONS.nothing);
-  const isCapped = type === 'loss' && amount < (of.amount * then) / of.capital;
   return { ...head, amount, status: 'posted', reason: isCapped ? REVERSAL_REASONS.capped : null, postedAt: now() };
 }
 
