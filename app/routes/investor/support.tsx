@@ -55,7 +55,6 @@ export default function Support() {
             caption="Your requests, newest first"
             rows={rows}
             rowKey={({ id }) => id}
-            icon="mail"
             empty="You have not written to support yet."
             dense
             leads

@@ -218,13 +218,13 @@ const STATE_BADGES: Record<BadgeTone, { icon: IconName; statuses: string }> = {
     statuses:
       'approved accepted paid matured active open running sent posted copied verified profit done claimed filled answered',
   },
-  warning: { icon: 'clock', statuses: 'pending requested waiting paused stopping voiding due submitted claimable' },
+  warning: { icon: 'clock', statuses: 'pending requested waiting paused stopping voiding due submitted' },
   bad: { icon: 'close', statuses: 'rejected bounced failed reversed loss expired refused revoked' },
   neutral: {
     icon: 'dash',
     statuses: 'cancelled withdrawn ended stopped retired skipped closed released locked voided reduced taken-back',
   },
-  accent: { icon: 'info', statuses: '' },
+  accent: { icon: 'info', statuses: 'claimable' },
 };
 
 /** Display names of states, where they differ from the stored ones, so that one thing has one name in all tables. */

@@ -39,7 +39,7 @@ export function RankCard({ rank, current, formKey }: { rank: RankView; current: 
   const { name, above, bonus, state, claimedAt, waits, holdUntil } = rank;
   const isCurrent = current.rank.id === rank.id;
   return (
-    <Card id={rank.id} title={name} actions={isCurrent && <Badge tone="accent">current</Badge>}>
+    <Card id={rank.id} title={name} actions={isCurrent && <Badge tone="accent">Current</Badge>}>
       <DefinitionList
         items={[
           { term: 'Balance', detail: <NoWrap>{formatRange(rank)}</NoWrap> },

@@ -21,7 +21,7 @@ export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
 export const DEPOSIT_NEXT_STEPS = [
   'We show you an address, and the amount in your coin.',
-  'You pay, and add a picture of the payment or its transaction ID.',
+  'You pay, and add a picture of the payment here, or its transaction ID on the deposit’s page.',
   'Management reviews it and credits your balance. We email you.',
 ];
 
