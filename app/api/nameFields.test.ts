@@ -77,7 +77,7 @@ describe('a field that names a person, a user, a place or a thing', () => {
       'auth/schema.ts signUpSchema',
       'profile/profileFields.ts profileSchema',
       'kyc/schema.ts kycSchema',
-      'traders/schema.ts traderSchema',
+      'traders/schema.ts traderFormSchema',
       'catalogue/schema.ts ADD_SCHEMAS.plan',
       'catalogue/schema.ts CHANGE_SCHEMAS.deposit-method',
     ]) {

@@ -10,6 +10,8 @@ const REVIEWED: Record<string, string> = {
     'what the route names: constants, the page of a user or a method, and the list of users',
   'app/routes/admin/reconciliation/source.form.server.ts: `${methodPath(method)}/import?file=${sent.value.statement}`':
     '`/admin/reconciliation`, the code of a method, and the name that the upload got',
+  "app/routes/admin/decide.server.ts: buildQueueAddress(queue.path, { ...view, show: 'all' })":
+    'the path of a queue, a constant of its table',
   'app/routes/security.form.server.ts: owner.path': 'one of two constants',
   'app/routes/webhooks.form.server.ts: path': 'one of two constants',
   'app/web/form/submission.server.ts: to': 'what the route names in `next`: constants, and the queue’s own address',

@@ -138,7 +138,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(order.getByLabel('Amount', { exact: true })).toHaveValue('400');
     await stop.fill('1');
     await order.getByLabel('Leverage').fill('1');
-    await order.getByLabel('In', { exact: true }).selectOption('size');
+    await order.getByLabel('Unit').selectOption('size');
     await order.getByLabel('Amount', { exact: true }).fill('1e30');
     await buy.click();
     await expect(order.getByText('Enter the size as a number').first()).toBeVisible();

@@ -79,7 +79,7 @@ export async function signIn(page: Page, { email, password }: SignIn, isRemember
 /** Buys this amount of the instrument of the chart, from the ticket to its review. */
 export async function placeOrder(page: Page, size: string): Promise<void> {
   const order = page.locator('#order');
-  await order.getByLabel('In', { exact: true }).selectOption('size');
+  await order.getByLabel('Unit').selectOption('size');
   await order.getByLabel('Amount', { exact: true }).fill(size);
   await order.getByRole('button', { name: /^Buy/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Buy/ }).click();

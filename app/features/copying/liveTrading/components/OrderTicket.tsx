@@ -44,8 +44,8 @@ type Props = {
 };
 
 export function OrderTicket({ instrument, timeframe, terms, quote, opensAt, step, over }: Props) {
-  const { input: options, problems, free, unit, leverage } = step;
-  const [entered, setInput] = useState(options);
+  const { input: initial, problems, free, unit, leverage } = step;
+  const [entered, setInput] = useState(initial);
   const hydrated = useHydrated();
   const mid = toPrice(quote.price, terms);
   const shown = estimateOrder(entered, terms, mid, leverage);
@@ -53,7 +53,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, opensAt, step
     name,
     id: `ticket-${name}`,
     label: FIELD_LABELS[name],
-    defaultValue: options[name],
+    defaultValue: initial[name],
     errors: problems.filter((problem) => problem.name === name).map(({ message }) => message),
   });
   const level = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30 } as const;
@@ -100,7 +100,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, opensAt, step
       </div>
       <Disclosure
         summary="Stop, take-profit and leverage"
-        open={folded.some((name) => options[name] || problems.some((problem) => problem.name === name)) || undefined}
+        open={folded.some((name) => initial[name] || problems.some((problem) => problem.name === name)) || undefined}
       >
         <div className="flex flex-col gap-4">
           <Field {...field('stop')} hint="Closes the position at a loss" required={false} {...level} />
