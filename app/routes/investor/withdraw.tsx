@@ -5,7 +5,7 @@ import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { NothingToWithdraw, PreviewStep, WithdrawalCost } from '~/features/money/wallet/components/WithdrawalSteps';
 import { moveToWithdrawAmount, withdrawalSchema } from '~/features/money/wallet/schema';
 import { getUsualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
-import { listBoundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';
+import { type BoundPlace, listBoundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';
 import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { loadWaitRule } from '~/features/money/wallet/withdrawals/waiting.server';
 import {
@@ -15,6 +15,7 @@ import {
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { confirmPerson, createOwnerConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
+import { formatUsd } from '~/ledger/money';
 import { readReceivable, receivableMessage } from '~/ledger/reading/refuseNotCovered.server';
 import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
@@ -60,6 +61,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   // A form with input stays open to show its error.
   const isFolded = available <= 0n && step.at === 'method' && !step.problem;
   const places = isFolded ? listBoundPlaces(balances, await sumClaimableBonuses(user.id)) : null;
+  const inUse = isFolded ? [] : listBoundPlaces(balances, 0n);
   const owed = available > 0n ? 0n : await readReceivable(read(), user.id);
   const methods = await listWithdrawalMethods();
   const last = methods.find(({ name }) => name === more.latest[0]?.name)?.code;
@@ -69,6 +71,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
       owed: owed > 0n ? receivableMessage(owed) : null,
       available,
       places,
+      inUse,
       formKey,
       isCodeRequired,
       wait,
@@ -89,7 +92,7 @@ export const action = investor.action(withdrawalForm.post);
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, owed, available, places, formKey, isCodeRequired, wait, beside, methods, last } =
+  const { step, owed, available, places, inUse, formKey, isCodeRequired, wait, beside, methods, last } =
     useLoaderData<typeof loader>();
   const method = { ...AMOUNT_FORM, label: 'Withdrawal method', methods, last };
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
@@ -105,7 +108,11 @@ export default function Withdraw() {
       >
         {owed && <Notice title="You owe money">{owed}</Notice>}
         <Card>
-          <Stat label="Available to withdraw" value={<Money cents={available} />} />
+          <Stat
+            label="Available to withdraw"
+            value={<Money cents={available} />}
+            detail={inUse.length > 0 && `Not included: ${describePlaces(inUse)}.`}
+          />
         </Card>
         <FreezeGuard part="withdrawals" title="You can’t withdraw now">
           {places && step.at === 'method' ? (
@@ -143,3 +150,7 @@ export default function Withdraw() {
     </Page>
   );
 }
+
+/** Lists the money in use: "$5,000.00 in plans, $400.00 held for withdrawals". */
+const describePlaces = (places: readonly BoundPlace[]): string =>
+  places.map(({ cents, name }) => `${formatUsd(cents)} ${name.charAt(0).toLowerCase()}${name.slice(1)}`).join(', ');
