@@ -19,6 +19,7 @@ import { formatUsd } from '~/ledger/money';
 import { readReceivable, receivableMessage } from '~/ledger/reading/refuseNotCovered.server';
 import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
+import { lowerFirst } from '~/platform/text/capitalised';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { Notice } from '~/ui/messages/Notice';
@@ -153,4 +154,4 @@ export default function Withdraw() {
 
 /** Lists the money in use: "$5,000.00 in plans, $400.00 held for withdrawals". */
 const describePlaces = (places: readonly BoundPlace[]): string =>
-  places.map(({ cents, name }) => `${formatUsd(cents)} ${name.charAt(0).toLowerCase()}${name.slice(1)}`).join(', ');
+  places.map(({ cents, name }) => `${formatUsd(cents)} ${lowerFirst(name)}`).join(', ');

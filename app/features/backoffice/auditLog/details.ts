@@ -1,5 +1,6 @@
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import type { ActorKind } from '~/platform/states';
+import { capitalise } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 
@@ -123,7 +124,7 @@ export function describeDetails({ thing, actorKind, details }: EventWithDetails)
     if (name === 'from') return actorKind === 'admin' ? `IP address ${value}` : `Before ${value}`;
     const message = DETAIL_TEXTS[`${thing} ${name}`] ?? DETAIL_TEXTS[name];
     if (message === null) return [];
-    if (message === undefined) return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`;
+    if (message === undefined) return `${capitalise(name)}: ${value}`;
     if (typeof message === 'function') return message(value);
     return typeof message === 'string' ? message.replace('{}', () => value) : (message[value] ?? value);
   });

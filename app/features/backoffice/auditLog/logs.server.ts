@@ -19,6 +19,7 @@ import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { EXPORT_BATCH_ROWS, type RowRange, readCursorPage, yieldAllRows, yieldTextRows } from '~/platform/db/paging';
 import { ADDRESS_DETAIL } from '~/platform/events/index.server';
+import { capitalise } from '~/platform/text/capitalised';
 import { methodText } from '~/platform/text/methodText';
 import { findUsersByText } from '~/signIns/usersNamed.server';
 import { describeDetails } from './details';
@@ -295,13 +296,11 @@ async function listKindsOfThings(): Promise<string[]> {
 export const isAboutThing = async (id: string): Promise<SQL | undefined> =>
   and(inArray(event.thing, await listKindsOfThings()), eq(event.thingId, id));
 
-const upperFirst = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
-
 export async function loadAuditChoices() {
   const admins = await read()
     .select({ id: administrator.id, name: administrator.name })
     .from(administrator)
     .orderBy(asc(administrator.name));
-  const things = (await listKindsOfThings()).map((thing) => ({ value: thing, label: upperFirst(entityLabel(thing)) }));
+  const things = (await listKindsOfThings()).map((thing) => ({ value: thing, label: capitalise(entityLabel(thing)) }));
   return { things, admins };
 }

@@ -1,3 +1,4 @@
+import { lowerFirst } from '~/platform/text/capitalised';
 /** Maximum number of characters in a list's last column next to the open entry, at a width of 1280 pixels. */
 export const ROW_STATE_LETTERS = { amounts: 24, texts: 18 };
 
@@ -15,7 +16,7 @@ export function fitRowState(
   maxChars: number,
 ): { status: string; risk: string; all: string | null } {
   const choices = (person ? listShorterForms(person) : [status]).flatMap((state) => {
-    const [first, ...more] = risks.map((risk, place) => (state || place > 0 ? lowerFirstLetter(risk) : risk));
+    const [first, ...more] = risks.map((risk, place) => (state || place > 0 ? lowerFirst(risk) : risk));
     const counted = more.length > 0 ? [`${first} +${more.length}`] : [];
     const shown = more.length > 1 ? counted : [[first, ...more].filter(Boolean).join(', '), ...counted];
     return [...shown, ...(first && state ? [`${risks.length} to check`] : [])].map((risk) => ({ status: state, risk }));
@@ -26,8 +27,6 @@ export function fitRowState(
   const fitting = choices.find((choice) => length(choice) <= maxChars) ?? shortest;
   return { ...fitting, all: /\+\d|to check$/.test(fitting.risk) ? risks.join(', ') : null };
 }
-
-const lowerFirstLetter = (message: string) => message.charAt(0).toLowerCase() + message.slice(1);
 
 function listShorterForms(person: RowPerson): string[] {
   const [name = ''] = person.name.split(' ');

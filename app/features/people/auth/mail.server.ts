@@ -4,6 +4,7 @@ import { env } from '~/platform/env';
 import { formatFullName, formatGreeting, formatNameForMail, formatUsernameForMail } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
 import { createPublicLink } from '~/platform/installation/site';
+import { lowerFirst } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { FREEZE_TEXTS, type FreezePart } from '~/signIns/frozen';
 import { LINK_LIFETIME_MS, TRY_MEMORY_MS } from '~/signIns/signInLimits';
@@ -199,7 +200,7 @@ export async function mailPartFrozen(
     to: user.email,
     subject: begins,
     paragraphs: [
-      `${formatGreeting(user.firstName)} ${begins.charAt(0).toLowerCase()}${begins.slice(1)}: ${reason}`,
+      `${formatGreeting(user.firstName)} ${lowerFirst(begins)}: ${reason}`,
       `${goesOn} If you have a question, write to support.`,
     ],
     action: { label: 'Write to support', href: createPublicLink('/support') },

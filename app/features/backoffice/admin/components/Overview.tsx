@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { MayLink } from '~/features/people/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { MINUTE } from '~/platform/durations';
+import { lowerFirst } from '~/platform/text/capitalised';
 import { formatCount } from '~/platform/text/figure';
 import type { Right } from '~/signIns/rights';
 import { Sparkline } from '~/ui/charts/Sparkline';
@@ -101,8 +102,6 @@ function AlertsNotice({ alerts: kinds }: Pick<Facts, 'alerts'>) {
     </Notice>
   );
 }
-
-const lowerFirst = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1);
 
 function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: Date }) {
   const reserves = books.equity.filter(({ name }) => name.startsWith('reserve:'));

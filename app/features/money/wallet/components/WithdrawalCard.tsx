@@ -7,6 +7,7 @@ import {
   ReasonedDecision,
 } from '~/features/backoffice/components';
 import { MayLink, RiskRatingText } from '~/features/people/components';
+import { capitalise } from '~/platform/text/capitalised';
 import { methodText } from '~/platform/text/methodText';
 import { CopyText } from '~/ui/Button';
 import { Code } from '~/ui/Text';
@@ -63,7 +64,7 @@ export function WithdrawalCard({
     { term: 'Method', detail: methodText(method, methodName) },
     { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
-    ...listMilestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
+    ...listMilestones(withdrawal).map(({ state, at }) => ({ term: capitalise(state), detail: <Time at={at} /> })),
     ...(sent ? [{ term: 'Amount sent', detail: sent }] : []),
     ...listReferenceItems(withdrawal),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
@@ -145,7 +146,7 @@ function OwnerFacts({ checks, owner }: { checks: WithdrawalChecks; owner: Withdr
     <Facts
       columns={3}
       items={[
-        { term: 'Identity check', detail: documents ? capitalised(documents) : 'Not submitted' },
+        { term: 'Identity check', detail: documents ? capitalise(documents) : 'Not submitted' },
         { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
         { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },
         { term: 'Deposits', detail: <Money cents={paidIn} /> },
@@ -160,5 +161,3 @@ function OwnerFacts({ checks, owner }: { checks: WithdrawalChecks; owner: Withdr
 }
 
 const MAX_NAMED_USERS = 5;
-
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -5,6 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { formatGreeting } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { createPublicLink } from '~/platform/installation/site';
+import { lowerFirst } from '~/platform/text/capitalised';
 import { utcText } from '~/platform/text/dayText';
 import { type FreezePart, UNFREEZE_TEXTS } from '~/signIns/frozen';
 
@@ -70,7 +71,7 @@ export async function mailUnfrozen(
     to: user.email,
     subject: ended,
     paragraphs: [
-      `${formatGreeting(user.firstName)} ${ended.charAt(0).toLowerCase()}${ended.slice(1)}: ${reason}`,
+      `${formatGreeting(user.firstName)} ${lowerFirst(ended)}: ${reason}`,
       mustSetUpAgain
         ? 'Every sign-in has ended, the second factor was turned off, and the password is no longer valid. Choose a new one with "Forgot password?".'
         : '',
